@@ -1,0 +1,73 @@
+"""Rules of the great historical shogi games: tai, maka dai dai and hishigata shogi.
+
+>>> import mujo
+>>> board = mujo.Board()
+>>> len(board.legal_moves)
+479
+>>> board.push("8r8q").usi()
+'8r8q'
+
+The engine itself is the compiled module `mujo._core`; what it offers is re-exported here. Importing `mujo` loads
+neither the prompt nor numpy.
+"""
+
+from mujo._core import (
+    BLACK,
+    WHITE,
+    Board,
+    Explanation,
+    LegalMoves,
+    Move,
+    Outcome,
+    Piece,
+    PieceType,
+    Problem,
+    RuleSet,
+    Setup,
+    __version__,
+    build_profile,
+    check_rule_text,
+    data_digest,
+    error_slugs,
+    rule_set_names,
+)
+from mujo.errors import (
+    AmbiguousMoveError,
+    DataError,
+    IllegalMoveError,
+    InvalidPositionError,
+    MujoError,
+    NotationError,
+    RuleSetError,
+)
+from mujo.squares import parse_square, square_name
+
+__all__ = [
+    "BLACK",
+    "WHITE",
+    "AmbiguousMoveError",
+    "Board",
+    "DataError",
+    "Explanation",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "LegalMoves",
+    "Move",
+    "MujoError",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "PieceType",
+    "Problem",
+    "RuleSet",
+    "RuleSetError",
+    "Setup",
+    "__version__",
+    "build_profile",
+    "check_rule_text",
+    "data_digest",
+    "error_slugs",
+    "parse_square",
+    "rule_set_names",
+    "square_name",
+]

@@ -1,0 +1,98 @@
+"""Text in terminal cells: how wide it is, how to pad it, what may be printed."""
+
+import unicodedata
+from collections.abc import Iterable
+
+
+def cell_width(text: str) -> int:
+    """Count the terminal cells that a text takes: two for a wide character, none for a combining one.
+
+    Characters of ambiguous width count as one; the diagrams avoid them.
+
+    Examples
+    --------
+    >>> cell_width("v歩"), cell_width("+HM"), cell_width("ō")
+    (3, 3, 1)
+    """
+    return sum(_character_width(character) for character in text)
+
+
+def _character_width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def pad_left(text: str, width: int) -> str:
+    """Fill a text with spaces on its left, up to `width` cells."""
+    return " " * (width - cell_width(text)) + text
+
+
+def pad_right(text: str, width: int) -> str:
+    """Fill a text with spaces on its right, up to `width` cells."""
+    return text + " " * (width - cell_width(text))
+
+
+def printable(text: str) -> str:
+    r"""Replace what a terminal would obey or cannot show, line feeds excepted, by an escape.
+
+    Examples
+    --------
+    >>> printable("8n\x1b[2J")
+    '8n\\x1b[2J'
+    """
+    if all(character.isprintable() or character == "\n" for character in text):
+        return text
+    return "".join(
+        character if character.isprintable() or character == "\n" else ascii(character)[1:-1] for character in text
+    )
+
+
+def to_ascii(text: str) -> str:
+    """Spell a text in ASCII alone: letters lose their marks, anything else becomes a question mark.
+
+    Examples
+    --------
+    >>> to_ascii("kōgyō")
+    'kogyo'
+    """
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFKD", text)
+    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
+    return bare.encode("ascii", "replace").decode("ascii")
+
+
+def wrap_words(words: Iterable[str], width: int, *, first: str = "", indent: str = "  ") -> str:
+    """Set words side by side in lines of at most `width` cells.
+
+    Parameters
+    ----------
+    words
+        The words; one that is wider than a line stands alone on its line.
+    width
+        Cells a line.
+    first
+        How the first line begins.
+    indent
+        How every further line begins.
+
+    Examples
+    --------
+    >>> print(wrap_words(["8n8m", "9n9m", "10n10m"], 14, first="P:"))
+    P: 8n8m 9n9m
+      10n10m
+    """
+    lines = [first]
+    used = cell_width(first)
+    empty = not first
+    for word in words:
+        wide = cell_width(word)
+        if not empty and used + 1 + wide > width:
+            lines.append(indent)
+            used, empty = cell_width(indent), True
+        gap = "" if empty else " "
+        lines[-1] += gap + word
+        used += len(gap) + wide
+        empty = False
+    return "\n".join(lines)

@@ -1,0 +1,75 @@
+"""``mujo check``: look for faults in rule files."""
+
+import argparse
+import sys
+from typing import Any
+
+from mujo._core import RuleSet, check_rule_text
+from mujo.cells import printable
+from mujo.cli.common import Commands, clean
+from mujo.cli.output import to_json
+from mujo.errors import MujoError
+from mujo.files import read_text
+
+__all__ = ["add_parser", "run"]
+
+#: Bytes. The largest rule file that comes with mujo has a fiftieth of it.
+_LARGEST = 1024 * 1024
+
+
+def add_parser(commands: Commands) -> None:
+    """Describe the sub-command."""
+    parser = commands.add_parser(
+        "check",
+        help="look for faults in a rule file",
+        description="Look for all faults in rule files (see docs/rule-files.md): file, line, what is wrong and what "
+        "would be right.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a rule file")
+    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the files."""
+    results: list[dict[str, Any]] = []
+    for path in options.files:
+        name = clean(path)
+        problems, praise = _check(name)
+        results.append({"file": name, "problems": problems})
+        if options.json:
+            continue
+        for problem in problems:
+            print(printable(_line(name, problem)), file=sys.stderr)
+        if not problems:
+            print(printable(f"{name}: {praise}"))
+    if options.json:
+        print(to_json("check", {"files": results}))
+    return 1 if any(result["problems"] for result in results) else 0
+
+
+def _check(name: str) -> tuple[list[dict[str, Any]], str]:
+    """Find the problems of a file, and what to say if there are none."""
+    try:
+        text = read_text(name, _LARGEST, code_too_long="data.too_long", code_bytes="data.syntax")
+    except MujoError as error:
+        return [{"line": None, "key": "", "code": error.code, "reason": str(error)}], ""
+    problems = [
+        {"line": problem.line or None, "key": problem.key, "code": problem.code, "reason": problem.reason}
+        for problem in check_rule_text(text, name)
+    ]
+    return problems, "" if problems else _praise(text)
+
+
+def _line(name: str, problem: dict[str, Any]) -> str:
+    line = f":{problem['line']}" if problem["line"] else ""
+    key = f"{problem['key']}: " if problem["key"] else ""
+    return f"{name}{line}: {key}{problem['reason']} [{problem['code']}]"
+
+
+def _praise(text: str) -> str:
+    try:
+        rules = RuleSet.from_toml(text)
+    except MujoError as error:
+        return f"no fault in itself, but it cannot be loaded: {error}"
+    return f"good. {rules.name}: {rules.title}, {rules.files} x {rules.ranks}, {len(rules.piece_types)} types"

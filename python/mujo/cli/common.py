@@ -1,0 +1,99 @@
+"""What the sub-commands share: options for rules and position, and how they are read."""
+
+import argparse
+import os
+import stat
+import sys
+from typing import Any
+
+from mujo._core import Board, rule_set_names
+from mujo.diagram import Style
+from mujo.errors import InvalidPositionError
+from mujo.rules import find_rules
+
+__all__ = [
+    "add_common_options",
+    "add_rules_option",
+    "add_style_options",
+    "clean",
+    "read_board",
+]
+
+#: Bytes of standard input: no position of the largest board comes near it.
+_LARGEST_INPUT = 64 * 1024
+
+#: What `add_subparsers` returns has no public name.
+Commands = Any
+
+
+def add_rules_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``."""
+    names = ", ".join(rule_set_names())
+    parser.add_argument(
+        "--rules",
+        metavar="NAME",
+        default="tai",
+        help=f"rule set: {names}; also with changes, as in 'maka[emperor=protected-piece]', or a file NAME.toml "
+        "(default: %(default)s)",
+    )
+
+
+def add_common_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``, ``--position`` and ``--json``."""
+    add_rules_option(parser)
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="position text or 'startpos'; - reads it from standard input, and so does leaving it out where standard "
+        "input is a pipe or a file",
+    )
+    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+
+
+def add_style_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--ids``, ``--kanji`` and ``--ascii``."""
+    group = parser.add_mutually_exclusive_group()
+    for style, text in (
+        (Style.IDS, "board in ids"),
+        (Style.KANJI, "board with one kanji a square"),
+        (Style.ASCII, "board in ids, and nothing but ASCII in the output"),
+    ):
+        group.add_argument(f"--{style}", dest="style", action="store_const", const=style, help=text)
+
+
+def clean(text: str) -> str:
+    """Make a word of the command line or a line of input a text that can be encoded."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def read_board(options: argparse.Namespace) -> Board:
+    """Set up the board that the options ask for."""
+    rules = find_rules(clean(options.rules))
+    text = options.position
+    if text == "-" or (text is None and _input_is_given()):
+        text = _standard_input()
+        if options.position is None and not text:
+            text = None
+    return Board(None if text is None else clean(text), rules)
+
+
+def _input_is_given() -> bool:
+    """Tell whether standard input is a pipe or a file: something that comes to an end."""
+    if sys.stdin is None:
+        return False
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        return ""
+    data = sys.stdin.buffer.read(_LARGEST_INPUT + 1)
+    if len(data) > _LARGEST_INPUT:
+        raise InvalidPositionError(
+            f"standard input is longer than {_LARGEST_INPUT} bytes: give one position", code="position.too_long"
+        )
+    return data.decode("utf-8", "replace").strip()

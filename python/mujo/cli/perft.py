@@ -1,0 +1,94 @@
+"""``mujo perft``: count the lines of play of a given length."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from mujo.cli.common import Commands, add_common_options, read_board
+from mujo.cli.output import board_fields, to_json
+
+__all__ = ["add_parser", "run"]
+
+_LARGEST_DEPTH = 99
+_LARGEST_THREADS = 256
+
+#: Called with the moves of the root that are done, and with all of them.
+Report = Callable[[int, int], object]
+
+
+def add_parser(commands: Commands) -> None:
+    """Describe the sub-command."""
+    parser = commands.add_parser(
+        "perft",
+        help="count the lines of play of a given length",
+        description="Count the sequences of DEPTH legal moves (rules 8.2 and 8.3). Repetition does not end a line.",
+    )
+    add_common_options(parser)
+    parser.add_argument("depth", metavar="DEPTH", type=_whole(0, _LARGEST_DEPTH), help="length in plies")
+    parser.add_argument("--divide", action="store_true", help="list the count after each first move")
+    parser.add_argument(
+        "--by", choices=("effect", "path"), default="effect", help="what makes two moves differ (default: %(default)s)"
+    )
+    parser.add_argument("--threads", metavar="N", type=_whole(1, _LARGEST_THREADS), default=1, help="threads to use")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count."""
+    board = read_board(options)
+    started = time.perf_counter()
+    divided: dict[str, int] | None = None
+    with _progress_bar() as report:
+        if options.divide:
+            counts = board.divide(options.depth, by=options.by, threads=options.threads)
+            divided = {move.usi(): count for move, count in counts.items()}
+            nodes = sum(divided.values())
+        else:
+            nodes = board.perft(options.depth, by=options.by, threads=options.threads, progress=report)
+    seconds = time.perf_counter() - started
+    if options.json:
+        fields = {
+            **board_fields(board),
+            "depth": options.depth,
+            "by": options.by,
+            "nodes": nodes,
+            "seconds": round(seconds, 6),
+            "divide": divided,
+        }
+        print(to_json("perft", fields))
+        return 0
+    if divided is not None:
+        for move, count in divided.items():
+            print(f"{move} {count}")
+        print(f"total {nodes}")
+    else:
+        print(nodes)
+    if sys.stderr.isatty():
+        print(f"{seconds:.2f} s, {nodes / max(seconds, 1e-9):,.0f} nodes a second", file=sys.stderr)
+    return 0
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+@contextmanager
+def _progress_bar() -> Iterator[Report | None]:
+    """Show a bar on standard error while it is a terminal, and nothing otherwise."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("perft"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("perft", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

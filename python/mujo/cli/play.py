@@ -1,0 +1,39 @@
+"""``mujo play``: a game for two people at one screen."""
+
+import argparse
+import sys
+
+from mujo._core import Board
+from mujo.cli.common import Commands, add_rules_option, add_style_options, clean
+from mujo.rules import find_rules
+from mujo.screen import choose_style, terminal_width
+
+__all__ = ["add_parser", "run"]
+
+
+def add_parser(commands: Commands) -> None:
+    """Describe the sub-command."""
+    parser = commands.add_parser(
+        "play",
+        help="play a game, two people at one screen",
+        description="Play a game, two people at one screen: type moves and commands; 'help' lists them. Works on a "
+        "pipe too, one line at a time.",
+    )
+    add_rules_option(parser)
+    parser.add_argument("--position", metavar="TEXT", help="position text to start from")
+    add_style_options(parser)
+    parser.add_argument("--quiet", action="store_true", help="draw no board after each move; 'board' draws it")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play."""
+    # Loaded here, so that the other commands do not wait for it.
+    from mujo.repl import run_session
+    from mujo.repl.session import Session, View
+
+    rules = find_rules(clean(options.rules))
+    board = Board(None if options.position is None else clean(options.position), rules)
+    width = terminal_width() if sys.stdout.isatty() else None
+    view = View(choose_style(options.style, rules, width), width or 100, show_board=not options.quiet)
+    return run_session(Session(board, view))

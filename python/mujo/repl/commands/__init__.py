@@ -1,0 +1,52 @@
+"""The commands of the prompt: one table, grouped by what they are for."""
+
+from mujo.diagram import Style
+from mujo.errors import RuleSetError
+from mujo.repl.commands import game, look
+from mujo.repl.commands.command import Command
+from mujo.repl.commands.types import describe_type, find_types
+from mujo.repl.reply import Reply
+from mujo.repl.session import Session
+
+__all__ = ["COMMANDS", "find_command"]
+
+
+def _help(session: Session, argument: str) -> Reply:
+    if not argument:
+        return Reply(_overview(session))
+    command = find_command(argument)
+    if command is not None:
+        return Reply(f"{command.usage}: {command.summary}")
+    rules = session.board.rules
+    try:
+        kinds = find_types(rules, argument)
+    except RuleSetError as error:
+        return Reply(f"{error}; 'help' alone lists the commands", is_error=True)
+    ascii_only = session.view.style is Style.ASCII
+    return Reply("\n\n".join(describe_type(rules, kind, session.view.width, ascii_only=ascii_only) for kind in kinds))
+
+
+def _overview(session: Session) -> str:
+    width = max(len(command.usage) for command in COMMANDS)
+    moves = session.board.legal_moves
+    example = f", such as {moves[0].usi()}" if moves else ""
+    lines = [
+        f"A move is its start and its end{example}; squares of pieces taken on the way stand between them; + at the",
+        "end says that the piece promotes; the start twice (5e5e), or 'pass', is a pass. Commands:",
+        *(f"  {command.usage:<{width}}  {command.summary}" for command in COMMANDS),
+    ]
+    return "\n".join(lines)
+
+
+COMMANDS: tuple[Command, ...] = (
+    *look.COMMANDS,
+    *game.COMMANDS,
+    Command("help", "[TYPE]", "list the commands, or tell all about a type of piece: id, name, kanji or romaji", _help),
+)
+
+_BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
+
+
+def find_command(word: str) -> Command | None:
+    """Find a command by its word or an alias, case ignored."""
+    return _BY_WORD.get(word.lower())

@@ -1,0 +1,44 @@
+"""What a command is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mujo.repl.reply import Reply
+from mujo.repl.session import Session
+
+__all__ = ["Command", "usage_error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that the prompt obeys.
+
+    Attributes
+    ----------
+    name
+        The word.
+    arguments
+        What may follow it, as shown in the help; empty if nothing may.
+    summary
+        What it does, in one line.
+    run
+        Does it: from the session and the rest of the line, without outer spaces, to the answer.
+    aliases
+        Other words for it.
+    """
+
+    name: str
+    arguments: str
+    summary: str
+    run: Callable[[Session, str], Reply]
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def usage(self) -> str:
+        """The word and what may follow it."""
+        return f"{self.name} {self.arguments}".rstrip()
+
+
+def usage_error(usage: str, wrong: str) -> Reply:
+    """Refuse a line: what is wrong, and how the command is used."""
+    return Reply(f"{wrong} Usage: {usage}", is_error=True)

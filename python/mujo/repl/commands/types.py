@@ -1,0 +1,115 @@
+"""What the prompt tells about a type of piece."""
+
+import difflib
+import textwrap
+
+from mujo._core import BLACK, Piece, PieceType, RuleSet
+from mujo.cells import to_ascii
+from mujo.errors import RuleSetError
+from mujo.move_diagram import LEGEND, move_diagram
+
+__all__ = ["describe_type", "find_types"]
+
+
+def find_types(rules: RuleSet, text: str) -> list[PieceType]:
+    """Find types by id (with ``+``: what that piece moves as), name, kanji or romaji; several may share a name.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_type``: there is none; `matches` are ids and names close to the text.
+    """
+    kinds = rules.piece_types
+    wanted = to_ascii(text).casefold() if text.isascii() or not _is_kanji(text) else text
+    if text.startswith("+") and (base := kinds.get(text[1:].upper())) is not None and base.promotes_to:
+        return [rules.moves_as(Piece(base.id, BLACK, True))]
+    if (kind := kinds.get(text.upper())) is not None:
+        return [kind]
+    found = [
+        kind
+        for kind in kinds.values()
+        if wanted in (kind.name.casefold(), kind.kanji, kind.board_kanji, to_ascii(kind.romaji).casefold())
+    ]
+    if found:
+        return found
+    names = [name for kind in kinds.values() for name in (kind.id, kind.name)]
+    close = tuple(difflib.get_close_matches(text, names, n=3))
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    raise RuleSetError(
+        f"no type of piece of {rules.name} has the id, name, kanji or romaji {text[:40]!r}{hint}",
+        code="rules.unknown_type",
+        name=text,
+        matches=close,
+    )
+
+
+def _is_kanji(text: str) -> bool:
+    return all(ord(character) > 0x2E7F for character in text)
+
+
+def describe_type(rules: RuleSet, kind: PieceType, width: int, *, ascii_only: bool = False) -> str:
+    """Say everything about a type: names, move, promotion, value, source, and a diagram of its moves.
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+    kind
+        The type, one of `RuleSet.piece_types`.
+    width
+        Columns of the screen.
+    ascii_only
+        Leave out the kanji, which cannot be shown.
+    """
+    kanji = "" if ascii_only else f" {kind.kanji}"
+    lines = [f"{kind.id} {kind.name}{kanji} {kind.romaji}"]
+    facts = [
+        ("move", kind.betza + (f" (reading {kind.reading})" if kind.reading else "")),
+        ("promotes", _promotion(rules, kind)),
+        ("on the board", _presence(rules, kind)),
+        ("royal", kind.royal),
+        ("value", None if kind.value is None else f"{kind.value:g}"),
+        ("readings", ", ".join(f"{name}: {betza}" for name, betza in kind.readings.items())),
+        ("source", kind.source),
+    ]
+    for label, text in facts:
+        if text:
+            lines.append(textwrap.fill(text, width, initial_indent=f"  {label:<13}", subsequent_indent=" " * 15))
+    piece = _piece_moving_as(rules, kind)
+    if piece is not None:
+        lines.append(_diagram(rules, piece, width))
+    return "\n".join(lines)
+
+
+def _promotion(rules: RuleSet, kind: PieceType) -> str:
+    if not kind.is_initial:
+        return "a promoted form: never"
+    if kind.promotes_to is None:
+        return "never"
+    return f"to +{kind.id}, which moves as {kind.promotes_to} ({rules.piece_types[kind.promotes_to].name})"
+
+
+def _presence(rules: RuleSet, kind: PieceType) -> str:
+    symbols = [kind.id] if kind.is_initial else []
+    symbols += [f"+{other.id}" for other in rules.piece_types.values() if other.promotes_to == kind.id]
+    return ", ".join(symbols)
+
+
+def _piece_moving_as(rules: RuleSet, kind: PieceType) -> Piece | None:
+    if kind.is_initial:
+        return Piece(kind.id, BLACK)
+    for other in rules.piece_types.values():
+        if other.promotes_to == kind.id and other.is_initial:
+            return Piece(other.id, BLACK, True)
+    return None
+
+
+def _diagram(rules: RuleSet, piece: Piece, width: int) -> str:
+    diagram = move_diagram(rules, piece)
+    count = len(diagram.reached)
+    notes = [f"{count} square{'s' * (count != 1)} from the centre of an empty board"]
+    if diagram.is_window:
+        notes.append("here those near the centre")
+    if diagram.can_pass:
+        notes.append("and it can pass")
+    return f"{diagram.text}\n{textwrap.fill('; '.join(notes) + '.', width)}\n{textwrap.fill(LEGEND, width)}"

@@ -1,0 +1,30 @@
+"""What a prompt answers to one line."""
+
+from dataclasses import dataclass
+
+__all__ = ["Reply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to one line.
+
+    Attributes
+    ----------
+    text
+        Lines of text; may be empty.
+    game_changed
+        Whether the game is not as it was, so that the board should be shown.
+    shows_board
+        Whether the board should be shown in any case.
+    is_error
+        Whether the line was refused.
+    ends
+        Whether the prompt ends.
+    """
+
+    text: str = ""
+    game_changed: bool = False
+    shows_board: bool = False
+    is_error: bool = False
+    ends: bool = False
