@@ -1,0 +1,51 @@
+"""Relative links in the pages lead somewhere, down to the heading."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+LINK = re.compile(r"\[[^\]\n]*\]\((?P<target>[^)\s]+)\)")
+HEADING = re.compile(r"^#+ +(?P<text>.+?) *$", re.MULTILINE)
+FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:")
+
+
+def anchor(heading: str) -> str:
+    """Make the anchor that GitHub gives a heading."""
+    plain = re.sub(r"[^\w\- ]", "", heading.strip().lower())
+    return plain.replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    return {anchor(match["text"]) for match in HEADING.finditer(text)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_relative_links_lead_somewhere(page: Path) -> None:
+    broken = []
+    for match in LINK.finditer(FENCE.sub("", page.read_text(encoding="utf-8"))):
+        target = match["target"]
+        if ELSEWHERE.match(target):
+            continue
+        path, _, fragment = target.partition("#")
+        goal = (page.parent / path).resolve() if path else page
+        if not goal.exists() or (fragment and goal.suffix == ".md" and fragment not in anchors(goal)):
+            broken.append(target)
+    assert not broken
+
+
+def test_anchors_are_those_of_github() -> None:
+    assert anchor("5.4 Emperor") == "54-emperor"
+    assert anchor("6.2 `forbid`") == "62-forbid"
+    assert anchor("5.8 Order of the tests, stalemate") == "58-order-of-the-tests-stalemate"
+    assert anchor("7.3 Counter-strike") == "73-counter-strike"

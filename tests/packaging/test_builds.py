@@ -1,0 +1,148 @@
+"""Source distribution and wheel hold what they should, and the wheel works outside the tree."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import mujo
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words: str | Path, cwd: Path = ROOT) -> str:
+    """Run a program that must succeed and return what it printed."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV_"))}
+    # What the tree has compiled already serves the copy in the sdist too.
+    environment.setdefault("CARGO_TARGET_DIR", str(ROOT / "target"))
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=cwd,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Build the sdist from the tree and the wheel from the sdist."""
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "maturin", "sdist", "--out", out)
+    (sdist,) = out.glob("*.tar.gz")
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", out, sdist)
+    (wheel,) = out.glob("*.whl")
+    return sdist, wheel
+
+
+@pytest.fixture(scope="module")
+def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel in an empty environment and return the folder of its programs."""
+    folder = tmp_path_factory.mktemp("venv")
+    run(sys.executable, "-m", "venv", folder)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    run(programs / "python", "-m", "pip", "install", "--disable-pip-version-check", built[1])
+    return programs
+
+
+def data_files() -> set[str]:
+    folder = ROOT / "python" / "mujo" / "data"
+    return {f"mujo/data/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.toml")}
+
+
+def test_the_wheel_holds_both_packages_and_the_data(built: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(built[1]) as wheel:
+        names = set(wheel.namelist())
+    assert data_files()
+    expected = data_files() | {
+        "mujo/__init__.py",
+        "mujo/__main__.py",
+        "mujo/_core.pyi",
+        "mujo/py.typed",
+        "mujo_reference/__init__.py",
+        "mujo_reference/py.typed",
+    }
+    assert expected - names == set()
+    assert any(name.startswith("mujo/_core.") and name.endswith((".so", ".pyd")) for name in names)
+    licences = {name.rpartition("/")[2] for name in names if "/licenses/" in name}
+    assert {"LICENSE", "LICENSE-MIT", "LICENSE-APACHE"} <= licences
+
+
+def test_the_wheel_holds_nothing_else(built: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(built[1]) as wheel:
+        names = wheel.namelist()
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"mujo", "mujo_reference"}
+    kinds = {Path(name).suffix for name in names if ".dist-info/" not in name}
+    assert kinds <= {".py", ".pyi", ".typed", ".toml", ".so", ".pyd", ""}
+    assert not [name for name in names if "__pycache__" in name]
+
+
+def test_the_source_distribution_is_whole(built: tuple[Path, Path]) -> None:
+    with tarfile.open(built[0]) as sdist:
+        names = {name.partition("/")[2] for name in sdist.getnames()}
+    expected = {
+        "Cargo.lock",
+        "Cargo.toml",
+        "CHANGELOG.md",
+        "CITATION.cff",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "docs/rules.md",
+        "pyproject.toml",
+        "python/mujo/py.typed",
+        "python/mujo_reference/py.typed",
+        "rust/core/Cargo.toml",
+        "rust/core/src/lib.rs",
+        "rust/py/Cargo.toml",
+        "rust/py/src/lib.rs",
+        "tests/packaging/test_builds.py",
+        "tools/check.sh",
+    }
+    expected |= {f"python/{name}" for name in data_files()}
+    assert expected - names == set()
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or name.startswith("target/")]
+
+
+def test_the_metadata_can_be_published(built: tuple[Path, Path]) -> None:
+    run(sys.executable, "-m", "twine", "check", "--strict", *built)
+    run(sys.executable, "-m", "check_wheel_contents", "--toplevel", "mujo,mujo_reference", "--ignore", "W009", built[1])
+
+
+def test_the_wheel_works_in_an_empty_environment(installed: Path, tmp_path: Path) -> None:
+    version = run(installed / "mujo", "--version", cwd=tmp_path)
+    assert version.startswith(f"mujo {mujo.__version__} (release build, data {mujo.data_digest()}")
+    assert run(installed / "python", "-m", "mujo", "--version", cwd=tmp_path) == version
+    moves = run(installed / "mujo", "moves", "--rules", "maka", cwd=tmp_path).splitlines()
+    assert len(moves) == len(mujo.Board(rules="maka").legal_moves)
+    run(installed / "python", "-c", "import mujo_reference", cwd=tmp_path)
+
+
+def test_importing_is_quiet(installed: Path, tmp_path: Path) -> None:
+    script = (
+        "import sys, mujo; print(sorted({'numpy', 'prompt_toolkit', 'rich'} & {name.partition('.')[0] "
+        "for name in sys.modules}))"
+    )
+    assert run(installed / "python", "-c", script, cwd=tmp_path).strip() == "[]"
+
+
+def test_type_checkers_see_the_types(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "user.py").write_text("import mujo\nreveal_type(mujo.Board().legal_moves[0].usi())\n", encoding="utf-8")
+    printed = run(sys.executable, "-m", "mypy", "--python-executable", installed / "python", "user.py", cwd=tmp_path)
+    assert 'Revealed type is "str"' in printed.replace("builtins.", "")

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The project's checks, the same for developers and for CI.
+#
+#   tools/check.sh            all of them, the tests last
+#   tools/check.sh STEP...    only these, in this order
+#
+# Steps: fmt clippy rust doc ruff mypy stubs packages tests, and, not among "all", long deny.
+# The Python of $MUJO_VENV (default .venv) is used; set it up as the README says.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+venv=${MUJO_VENV:-.venv}
+for bin in "$venv/bin" "$venv/Scripts"; do
+  [ -d "$bin" ] && break
+done
+python=$(cd "$bin" 2>/dev/null && pwd || true)/python
+if [ ! -e "$python" ] && [ ! -e "$python.exe" ]; then
+  echo "no Python in $venv: set it up as the README says, or name another in MUJO_VENV" >&2
+  exit 1
+fi
+# One interpreter for every build of the extension, so that nothing is compiled twice.
+export PYO3_PYTHON=$python
+target=${CARGO_TARGET_DIR:-target}
+
+step_fmt() { cargo fmt --all --check; }
+step_clippy() { cargo clippy --locked --workspace --all-targets -- -D warnings; }
+step_rust() { cargo test --locked; }
+step_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items; }
+step_deny() { cargo deny check; }
+step_ruff() { "$python" -m ruff check . && "$python" -m ruff format --check .; }
+step_mypy() { "$python" -m mypy --strict; }
+step_stubs() { "$python" -m mypy.stubtest mujo._core --allowlist tests/typing/stubtest-allowlist.txt; }
+step_packages() { CARGO_TARGET_DIR=$target "$python" -m pytest -m long tests/packaging; }
+step_long() { "$python" -m pytest -m long; }
+step_tests() { "$python" -m pytest; }
+
+if [ $# -eq 0 ]; then
+  set -- fmt ruff clippy doc rust mypy stubs packages tests
+fi
+for name in "$@"; do
+  if ! declare -F "step_$name" >/dev/null; then
+    echo "there is no step $name" >&2
+    exit 1
+  fi
+done
+for name in "$@"; do
+  began=$SECONDS
+  printf '\n== %s\n' "$name"
+  # Not `step || ...`: that would switch off `set -e` inside the step.
+  "step_$name"
+  # The tests end with their own summary line, which is to stay the last one.
+  [ "$name" = tests ] || printf '== %s: good, %s s\n' "$name" $((SECONDS - began))
+done
