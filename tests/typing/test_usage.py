@@ -57,9 +57,6 @@ def test_rules() -> None:
 def test_values_can_be_matched() -> None:
     match Piece.from_symbol("+dv"):
         case Piece(type_, side, promoted):
-            assert_type(type_, str)
-            assert_type(side, bool)
-            assert_type(promoted, bool)
             assert (type_, side, promoted) == ("DV", mujo.WHITE, True)
 
 
