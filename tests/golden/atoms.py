@@ -111,10 +111,10 @@ class Scene:
                 return
 
 
-def effects(atoms: Collection[str], scene: Scene) -> set[Effect]:
-    """Return every effect the atoms allow in a scene, the pass included."""
+def effects(powers: Collection[Part], scene: Scene) -> set[Effect]:
+    """Return every effect some powers allow in a scene, the pass included."""
     found: set[Effect] = set()
-    for part in parts(atoms):
+    for part in powers:
         found |= _effects(part, scene)
     return found
 
@@ -243,6 +243,7 @@ class GameFacts:
         self.promotions: dict[str, dict[str, str | None]] = raw["promotions"]
         self.setup: dict[str, list[str]] = raw["setup"]
         self.start: dict[str, int] = raw["start"]
+        self.options: dict[str, dict[str, str | int]] = raw["options"]
         self.start_by_type: dict[str, dict[str, int]] = raw.get("start_by_type", {})
 
     @property

@@ -1,7 +1,7 @@
 """Read a move diagram: from its symbols to atoms.
 
-``tools/golden.py`` says what the symbols mean. A picture shows a piece on an empty board, so all that tells a leap from a
-step is the symbol itself; read back into atoms it can be compared on any board.
+``tools/golden.py`` says what the symbols mean. A picture shows a piece on an empty board, so all that tells a leap from
+a step is the symbol itself; read back into atoms it can be compared on any board.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from golden_atoms import DIRECTIONS, NAMES, VECTORS, Part, Square
+from golden.atoms import DIRECTIONS, NAMES, VECTORS, Part, Square
 
 FOLDER = Path(__file__).resolve().parent
 KANJI = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -82,6 +82,11 @@ def grid(golden: Golden) -> dict[Square, str]:
     return cells
 
 
+def reach(golden: Golden) -> int:
+    """Return how many squares a picture shows on each side of the piece."""
+    return next(y for y, row in enumerate(_join_centre(list(golden.rows))) if CENTRE in row)
+
+
 def _join_centre(lines: list[str]) -> list[str]:
     """Put the row of the piece together and one mark in place of its kanji."""
     with_kanji = [i for i, line in enumerate(lines) if KANJI.search(line)]
@@ -104,7 +109,6 @@ def parts(golden: Golden) -> frozenset[Part]:
     cells = grid(golden)
     if set(cells.values()) == {"∞"}:
         return frozenset({("any", 0, 0)})
-    reach = max(max(abs(x), abs(y)) for x, y in cells)
     found: set[Part] = set()
     hooks = {i for i, v in enumerate(VECTORS) if cells.get(v) == ("┼" if NAMES[i] in STRAIGHT else "╳")}
     left = {square: symbol for square, symbol in cells.items() if not _after_turn(square, symbol, hooks)}
@@ -115,7 +119,7 @@ def parts(golden: Golden) -> frozenset[Part]:
             del left[knight]
     for index, name in enumerate(NAMES):
         dx, dy = DIRECTIONS[name]
-        ray = "".join(left.pop((dx * n, dy * n), " ") for n in range(1, reach + 1)).rstrip()
+        ray = "".join(left.pop((dx * n, dy * n), " ") for n in range(1, reach(golden) + 1)).rstrip()
         found |= _ray(ray, index, LINES[name], free)
     for square, symbol in left.items():
         if symbol != "☆":
