@@ -1,0 +1,80 @@
+//! Keys of positions: 64 bits, the same on every machine and in every release until the CHANGELOG says otherwise.
+//!
+//! The key of a placement is the wrapping sum, over its pieces, of (number of the piece) times (number of the square).
+//! Numbers of pieces come from their text (`+hm`), of squares from their dense index, so that adding a type to a game or
+//! changing a move changes no key.
+
+use crate::geometry::Square;
+use crate::rules::{Code, RuleSet, Side};
+
+/// Start of the stream of square numbers.
+const SQUARE_SEED: u64 = 0x6d75_6a6f_2d73_7131;
+/// Start of the hash of a piece's text.
+const PIECE_SEED: u64 = 0x6d75_6a6f_2d70_6331;
+/// Added when White is to move.
+const WHITE_TO_MOVE: u64 = 0x9e1f_6a0b_53c7_d825;
+/// Factor of the state square's number.
+const STATE: u64 = 0xc3a5_c85c_97cb_3127;
+
+/// Numbers of pieces and squares of one rule set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KeyTable {
+    pieces: Vec<u64>,
+    squares: Vec<u64>,
+}
+
+/// The finishing step of splitmix64.
+const fn mix(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ value >> 31
+}
+
+fn text_number(text: &str) -> u64 {
+    text.bytes().fold(PIECE_SEED, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(0x9e37_79b9_7f4a_7c15)) | 1
+}
+
+impl KeyTable {
+    pub(crate) fn new(rules: &RuleSet) -> Self {
+        let geometry = rules.geometry();
+        let mut squares = vec![0; geometry.cells()];
+        for (index, square) in geometry.all().enumerate() {
+            squares[square.index()] = mix(SQUARE_SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        }
+        let mut pieces = Vec::new();
+        for kind in rules.all_kinds() {
+            for side in Side::BOTH {
+                let at = usize::from(Code::new(kind, side).bits());
+                if pieces.len() <= at {
+                    pieces.resize(at + 1, 0);
+                }
+                let face = if kind.promoted() { "+" } else { "" };
+                let id = rules.type_id(kind.type_index());
+                let id = if side == Side::Black { id.to_owned() } else { id.to_lowercase() };
+                pieces[at] = text_number(&format!("{face}{id}"));
+            }
+        }
+        Self { pieces, squares }
+    }
+
+    /// Share of one piece on one square.
+    #[inline]
+    pub(crate) fn piece(&self, code: Code, square: Square) -> u64 {
+        self.pieces[usize::from(code.bits())].wrapping_mul(self.squares[square.index()])
+    }
+
+    /// Share of the side to move.
+    #[inline]
+    pub(crate) const fn side(side: Side) -> u64 {
+        match side {
+            Side::Black => 0,
+            Side::White => WHITE_TO_MOVE,
+        }
+    }
+
+    /// Share of the state square.
+    #[inline]
+    pub(crate) fn state(&self, state: Square) -> u64 {
+        self.squares[state.index()].wrapping_mul(STATE)
+    }
+}

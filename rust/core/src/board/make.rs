@@ -1,0 +1,98 @@
+//! Making and unmaking a move on a position.
+
+use crate::board::{KeyTable, Position};
+use crate::geometry::Square;
+use crate::movegen::promotion;
+use crate::moves::{Change, Move};
+use crate::rules::{Code, RuleSet};
+
+/// What a move changed, beside the captured pieces, which go on a stack of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// Key before the move.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+    /// The piece before the move.
+    pub code: Code,
+    /// State square before the move, or [`Square::NONE`].
+    pub state: Square,
+    /// How many pieces it took.
+    pub taken: u8,
+}
+
+const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
+
+impl Position {
+    /// Make a pseudo-legal move. Captured pieces are pushed on `captured`, so that any number may be taken.
+    ///
+    /// The move must have been generated for this very position.
+    #[inline]
+    pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<(Square, Code)>) -> Undo {
+        let (from, to) = (mv.from(), mv.to());
+        let code = self.at(from);
+        let turn = self.turn();
+        let mut undo = Undo { key: self.key(), mv, code, state: self.state_square(), taken: 0 };
+        let after = match mv.change() {
+            Change::None => code,
+            _ => Code::new(promotion::becomes(rules, self, mv), turn),
+        };
+        let mut lion_taken = false;
+        let mut take = |position: &mut Self, square: Square| {
+            let victim = position.lift(rules, square);
+            lion_taken |= rules.table(victim.kind()).lion;
+            captured.push((square, victim));
+            undo.taken += 1;
+        };
+        if mv.has_via() {
+            take(self, mv.first_via());
+            if !mv.second_via().is_none() {
+                take(self, mv.second_via());
+            }
+        }
+        if from != to && !self.at(to).is_empty() {
+            take(self, to);
+        }
+        if from != to || after != code {
+            self.lift(rules, from);
+            self.put(rules, to, after);
+        }
+        self.set_turn(turn.other());
+        if rules.has_state() {
+            let state = if lion_taken && !rules.table(code.kind()).lion { to } else { Square::NONE };
+            self.set_state(rules, state);
+        }
+        undo
+    }
+
+    /// Take back the move that gave `undo`; its victims are popped from `captured`.
+    #[inline]
+    pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<(Square, Code)>) {
+        let (from, to) = (undo.mv.from(), undo.mv.to());
+        if from != to || self.at(to) != undo.code {
+            self.lift(rules, to);
+            self.put(rules, from, undo.code);
+        }
+        for _ in 0..undo.taken {
+            if let Some((square, code)) = captured.pop() {
+                self.put(rules, square, code);
+            }
+        }
+        self.restore(undo.key, self.turn().other(), undo.state);
+    }
+}
+
+impl Position {
+    /// Key after a move that takes nothing and changes nothing.
+    #[inline]
+    pub(crate) fn key_after_quiet(&self, rules: &RuleSet, mv: Move) -> u64 {
+        let keys = rules.keys();
+        let code = self.at(mv.from());
+        self.key()
+            .wrapping_sub(keys.piece(code, mv.from()))
+            .wrapping_add(keys.piece(code, mv.to()))
+            .wrapping_sub(KeyTable::side(self.turn()))
+            .wrapping_add(KeyTable::side(self.turn().other()))
+            .wrapping_sub(keys.state(self.state_square()))
+    }
+}

@@ -1,0 +1,238 @@
+//! A position: what stands where, who moves, the state square, and the key.
+
+use crate::board::key::KeyTable;
+use crate::geometry::{MAX_SIZE, Square};
+use crate::rules::{Code, Kind, Role, RuleSet, Side};
+
+/// A position without history. Plain memory; [`Clone`] copies it, [`Clone::clone_from`] does so without allocating.
+///
+/// # Equality
+/// Placement (side, type and face on every square), side to move and state square; nothing else.
+#[derive(Debug)]
+pub struct Position {
+    /// What stands on each cell, margin included.
+    cells: Box<[Code]>,
+    /// Own pieces of each side by row, one bit a column.
+    rows: [[u64; MAX_SIZE]; 2],
+    key: u64,
+    turn: Side,
+    state: Square,
+    pieces: [u16; 2],
+    royals: [u16; 2],
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self { cells: self.cells.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        if self.cells.len() == other.cells.len() {
+            self.cells.copy_from_slice(&other.cells);
+        } else {
+            self.cells = other.cells.clone();
+        }
+        self.rows = other.rows;
+        self.key = other.key;
+        self.turn = other.turn;
+        self.state = other.state;
+        self.pieces = other.pieces;
+        self.royals = other.royals;
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.turn == other.turn && self.state == other.state && self.cells == other.cells
+    }
+}
+
+impl Eq for Position {}
+
+impl Position {
+    /// An empty board, Black to move.
+    pub fn empty(rules: &RuleSet) -> Self {
+        let geometry = rules.geometry();
+        let mut cells = vec![Code::MARGIN; geometry.cells()].into_boxed_slice();
+        for square in geometry.all() {
+            cells[square.index()] = Code::EMPTY;
+        }
+        let rows = [[0; MAX_SIZE]; 2];
+        Self { cells, rows, key: 0, turn: Side::Black, state: Square::NONE, pieces: [0; 2], royals: [0; 2] }
+    }
+
+    /// The start of the game.
+    pub fn start(rules: &RuleSet) -> Self {
+        let mut position = Self::empty(rules);
+        let (placed, side) = rules.start();
+        for (square, code) in placed {
+            position.put(rules, *square, *code);
+        }
+        position.set_turn(side);
+        position
+    }
+
+    /// Side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Square of a lion just taken by another piece, in games that have that state (rule 7.3).
+    pub fn state(&self) -> Option<Square> {
+        (!self.state.is_none()).then_some(self.state)
+    }
+
+    #[inline]
+    pub(crate) fn state_square(&self) -> Square {
+        self.state
+    }
+
+    /// 64-bit key of placement, side and state.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Number of pieces of a side.
+    #[inline]
+    pub fn count(&self, side: Side) -> usize {
+        usize::from(self.pieces[side.index()])
+    }
+
+    /// Number of royals of a side (rule 2.4).
+    #[inline]
+    pub fn royal_count(&self, side: Side) -> usize {
+        usize::from(self.royals[side.index()])
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Code {
+        self.cells[square.index()]
+    }
+
+    #[inline]
+    pub(crate) fn row_bits(&self, side: Side, row: usize) -> u64 {
+        self.rows[side.index()][row]
+    }
+
+    /// Set bits of a row word.
+    #[inline]
+    pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
+        Bits(word)
+    }
+
+    /// Squares of a side's pieces, 1a first.
+    pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
+        let geometry = rules.geometry();
+        let rows = &self.rows[side.index()][..geometry.ranks()];
+        rows.iter().enumerate().flat_map(move |(row, bits)| {
+            Bits(*bits).map(move |column| geometry.at(column, row))
+        })
+    }
+
+    /// Pieces of a side with their kinds, 1a first.
+    pub fn pieces(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = (Square, Kind)> {
+        self.squares(rules, side).map(|square| (square, self.at(square).kind()))
+    }
+
+    /// Squares of a side's royals, 1a first.
+    pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
+        let most = self.royal_count(side);
+        self.pieces(rules, side)
+            .filter(|(_, kind)| rules.table(*kind).role.is_some())
+            .map(|(square, _)| square)
+            .take(most)
+    }
+
+    /// Squares of a side's royals of one role.
+    pub(crate) fn with_role(&self, rules: &RuleSet, side: Side, role: Role) -> impl Iterator<Item = Square> {
+        self.royals(rules, side).filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
+    }
+
+    /// Put a piece on an empty square.
+    #[inline]
+    pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, code: Code) {
+        debug_assert!(self.at(square).is_empty());
+        self.cells[square.index()] = code;
+        self.key = self.key.wrapping_add(rules.keys().piece(code, square));
+        let Some((kind, side)) = code.piece() else { return };
+        let geometry = rules.geometry();
+        self.rows[side.index()][geometry.row(square)] |= 1 << geometry.column(square);
+        self.pieces[side.index()] += 1;
+        self.royals[side.index()] += u16::from(rules.table(kind).role.is_some());
+    }
+
+    /// Take the piece off a square and return it.
+    #[inline]
+    pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Code {
+        let code = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY);
+        let Some((kind, side)) = code.piece() else { return code };
+        self.key = self.key.wrapping_sub(rules.keys().piece(code, square));
+        let geometry = rules.geometry();
+        self.rows[side.index()][geometry.row(square)] &= !(1 << geometry.column(square));
+        self.pieces[side.index()] -= 1;
+        self.royals[side.index()] -= u16::from(rules.table(kind).role.is_some());
+        code
+    }
+
+    /// Set or clear a stone (rule 5.5). It belongs to no side and no key.
+    pub(crate) fn set_stone(&mut self, square: Square, stands: bool) {
+        self.cells[square.index()] = if stands { Code::STONE } else { Code::EMPTY };
+    }
+
+    pub(crate) fn set_turn(&mut self, side: Side) {
+        self.key = self.key.wrapping_sub(KeyTable::side(self.turn)).wrapping_add(KeyTable::side(side));
+        self.turn = side;
+    }
+
+    pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
+        self.key = self.key.wrapping_sub(rules.keys().state(self.state)).wrapping_add(rules.keys().state(state));
+        self.state = state;
+    }
+
+    /// Bring back what [`Position::make`](crate::board::Position::make) cannot compute backwards.
+    pub(crate) fn restore(&mut self, key: u64, turn: Side, state: Square) {
+        self.key = key;
+        self.turn = turn;
+        self.state = state;
+    }
+
+    /// The same position built from nothing: the witness for everything that is kept up to date step by step.
+    #[must_use]
+    pub fn rebuilt(&self, rules: &RuleSet) -> Self {
+        let mut fresh = Self::empty(rules);
+        for square in rules.geometry().all() {
+            if self.at(square).side().is_some() {
+                fresh.put(rules, square, self.at(square));
+            }
+        }
+        fresh.set_turn(self.turn);
+        fresh.set_state(rules, self.state);
+        fresh
+    }
+
+    /// Whether every part agrees with a position built from nothing: cells, rows, counts and key.
+    pub fn is_consistent(&self, rules: &RuleSet) -> bool {
+        let fresh = self.rebuilt(rules);
+        *self == fresh && self.rows == fresh.rows && self.pieces == fresh.pieces && self.royals == fresh.royals
+    }
+}
+
+/// Set bits of a word, lowest first.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}

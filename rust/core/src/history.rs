@@ -1,0 +1,201 @@
+//! A game in progress: a position and how it came about.
+
+use std::sync::Arc;
+
+use crate::board::{Position, Undo};
+use crate::error::{Error, Result};
+use crate::geometry::Square;
+use crate::movegen::{self, Scratch, Sink};
+use crate::moves::{Move, MoveList};
+use crate::outcome::Outcome;
+use crate::repetition;
+use crate::rules::{Code, RuleSet, Side};
+
+/// A position with its history: undo records, captured pieces, and what is needed to see repetitions.
+///
+/// # Equality
+/// That of [`Position`]: history does not count.
+#[derive(Debug)]
+pub struct Board {
+    pub(crate) rules: Arc<RuleSet>,
+    pub(crate) position: Position,
+    pub(crate) undos: Vec<Undo>,
+    pub(crate) captured: Vec<(Square, Code)>,
+    pub(crate) scratch: Scratch,
+    /// Move number of the position the history began with.
+    first_number: u32,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            position: self.position.clone(),
+            undos: self.undos.clone(),
+            captured: self.captured.clone(),
+            scratch: Scratch::default(),
+            first_number: self.first_number,
+        }
+    }
+}
+
+impl Board {
+    /// The start of a rule set.
+    pub fn new(rules: Arc<RuleSet>) -> Self {
+        let position = Position::start(&rules);
+        Self::from_position(rules, position, 1)
+    }
+
+    /// A position without history, at a move number.
+    pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
+        let scratch = Scratch::default();
+        Self { rules, position, undos: Vec::new(), captured: Vec::new(), scratch, first_number: number.max(1) }
+    }
+
+    /// The same position without its history.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self::from_position(Arc::clone(&self.rules), self.position.clone(), self.number())
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &Arc<RuleSet> {
+        &self.rules
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Number of the move to come: 1 at the start, one more after every move of either side.
+    pub fn number(&self) -> u32 {
+        self.first_number.saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Moves made on this board.
+    pub fn ply(&self) -> usize {
+        self.undos.len()
+    }
+
+    /// The moves made, first to last.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.undos.iter().map(|undo| undo.mv)
+    }
+
+    /// Make a legal move.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] with the reason; the board is as before.
+    pub fn push(&mut self, mv: Move) -> Result<()> {
+        if !self.is_legal(mv) {
+            let refusal = self.refusal(mv);
+            let text = crate::text::usi(&self.rules, mv);
+            return Err(match refusal {
+                Some(refusal) => Error::Illegal { text, refusal },
+                None => Error::other("illegal_move.no_such_move", format!("{text} is not legal here")),
+            });
+        }
+        self.push_unchecked(mv);
+        Ok(())
+    }
+
+    /// Make a pseudo-legal move of this position without asking whether it is legal.
+    pub fn push_unchecked(&mut self, mv: Move) {
+        let undo = self.position.make(&self.rules, mv, &mut self.captured);
+        self.undos.push(undo);
+    }
+
+    /// Take the last move back.
+    ///
+    /// # Errors
+    /// `nothing_to_undo` if no move was made.
+    pub fn pop(&mut self) -> Result<Move> {
+        let Some(undo) = self.undos.pop() else {
+            return Err(Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back"));
+        };
+        self.position.unmake(&self.rules, &undo, &mut self.captured);
+        Ok(undo.mv)
+    }
+
+    /// Every legal move (chapter 5 and 6), into `sink`.
+    pub fn legal_moves(&mut self, sink: &mut impl Sink) {
+        self.generate(None, sink);
+    }
+
+    /// Every legal move of the piece on one square.
+    pub fn legal_moves_from(&mut self, from: Square, sink: &mut impl Sink) {
+        self.generate(Some(from), sink);
+    }
+
+    fn generate(&mut self, from: Option<Square>, sink: &mut impl Sink) {
+        if self.ended_before_moves().is_some() {
+            return;
+        }
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut allowed = repetition::Allowed::new(self, sink);
+        match from {
+            None => movegen::legal_moves(&self.position, &self.rules, &mut scratch, &mut allowed),
+            Some(from) => movegen::legal_moves_from(&self.position, &self.rules, from, &mut scratch, &mut allowed),
+        }
+        self.scratch = scratch;
+    }
+
+    /// Whether the move is among the legal moves.
+    pub fn is_legal(&mut self, mv: Move) -> bool {
+        if self.position.at(mv.from()).side() != Some(self.position.turn()) {
+            return false;
+        }
+        let mut wanted = Wanted { mv, found: false };
+        self.legal_moves_from(mv.from(), &mut wanted);
+        wanted.found
+    }
+
+    /// All legal moves in a new list.
+    pub fn legal_list(&mut self) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list
+    }
+
+    /// The outcome that stands without asking for moves: royals, bare king, repetition.
+    fn ended_before_moves(&self) -> Option<Outcome> {
+        self.outcome_by_royals().or_else(|| repetition::outcome(self))
+    }
+
+    /// The outcome, if the game has ended (rule 5.8).
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        if let Some(outcome) = self.ended_before_moves() {
+            return Some(outcome);
+        }
+        let mut first = movegen::FirstHit::default();
+        self.legal_moves(&mut first);
+        if first.0.is_some() {
+            return None;
+        }
+        Some(self.outcome_without_moves())
+    }
+
+    /// Whether `side`'s only royal could be taken on the board as it stands.
+    pub(crate) fn exposed(&mut self, side: Side) -> bool {
+        movegen::is_exposed(&mut self.position, &self.rules, side)
+    }
+}
+
+/// A sink that looks for one move.
+struct Wanted {
+    mv: Move,
+    found: bool,
+}
+
+impl Sink for Wanted {
+    #[inline]
+    fn push(&mut self, mv: Move, _takes: bool) {
+        self.found |= mv == self.mv;
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.found
+    }
+}

@@ -1,0 +1,21 @@
+//! The rules of the great shogi games: boards, moves, promotion, royals, repetition, counting.
+//!
+//! Arrows run one way: geometry and move language, rule sets, positions, generation, history and outcome, texts and counts.
+//! The crate knows nothing of Python.
+
+pub mod betza;
+pub mod board;
+pub mod data;
+pub mod error;
+pub mod explain;
+pub mod geometry;
+pub mod history;
+pub mod movegen;
+pub mod moves;
+pub mod outcome;
+pub mod perft;
+mod powers;
+pub mod repetition;
+pub mod rules;
+pub mod setup;
+pub mod text;

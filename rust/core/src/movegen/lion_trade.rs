@@ -1,0 +1,58 @@
+//! Lion trading and the counter-strike of chu (rules 7.2 and 7.3), for any game that names its lions.
+
+use crate::board::Position;
+use crate::geometry::{Geometry, Square};
+use crate::movegen::{attacks, promotion};
+use crate::moves::Move;
+use crate::rules::{Chu, Code, RuleSet};
+
+/// Why a capture of a lion is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forbidden {
+    /// A lion takes a distant lion that the piece on this square would avenge.
+    Protected(Square),
+    /// A lion was just taken by another piece on the state square; this lion stands elsewhere.
+    CounterStrike(Square),
+}
+
+/// Whether a capture breaks one of the two rules. The position is changed on the way and left as it was.
+pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Forbidden> {
+    if rules.options().lion_trading == Chu::Off {
+        return None;
+    }
+    let is_lion = |code: Code| code.side().is_some() && rules.table(code.kind()).lion;
+    let mover = position.at(mv.from());
+    let victims = promotion::victims(position, mv);
+    let mut lions = victims.as_slice().iter().copied().filter(|square| is_lion(position.at(*square)));
+    if !is_lion(mover) {
+        let state = position.state()?;
+        return lions.find(|square| *square != state).map(Forbidden::CounterStrike);
+    }
+    let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;
+    let excused = victims.as_slice().iter().any(|square| {
+        *square != lion && !rules.table(position.at(*square).kind()).worthless
+    });
+    if excused {
+        return None;
+    }
+    let mut lifted = Vec::new();
+    for square in victims.as_slice() {
+        lifted.push((*square, position.lift(rules, *square)));
+    }
+    let code = position.lift(rules, mv.from());
+    position.put(rules, mv.to(), code);
+    let side = mover.side()?;
+    let avenger = attacks::first_attacker(position, rules, side.other(), mv.to());
+    position.lift(rules, mv.to());
+    position.put(rules, mv.from(), code);
+    for (square, code) in lifted {
+        position.put(rules, square, code);
+    }
+    avenger.map(Forbidden::Protected)
+}
+
+/// King steps between two squares.
+fn distance(geometry: Geometry, from: Square, to: Square) -> usize {
+    let columns = geometry.column(from).abs_diff(geometry.column(to));
+    columns.max(geometry.row(from).abs_diff(geometry.row(to)))
+}

@@ -1,0 +1,26 @@
+//! Moves: what each power does, which of it is legal, and who attacks what.
+//!
+//! [`effects`] gives the effects of one piece from the compiled powers; [`plain`] gives the same literally from the legs and
+//! is their twin; [`legal`] filters by the rules and writes into a [`Sink`].
+
+mod attacks;
+mod direct;
+mod effects;
+mod emperor;
+mod free_lion;
+mod hook;
+mod legal;
+mod line;
+mod lion;
+mod lion_trade;
+pub mod plain;
+pub(crate) mod promotion;
+mod sink;
+mod universal;
+
+pub use attacks::{attackers, could_capture, targets};
+pub use effects::effects;
+pub use emperor::emperor_may;
+pub(crate) use legal::{EffectVerdict, Judge};
+pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
+pub use sink::{Captures, Count, Filled, FirstHit, Sink};

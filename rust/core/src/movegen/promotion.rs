@@ -1,0 +1,172 @@
+//! Promotion and contagion (chapter 4): what a move makes of its piece.
+
+use crate::board::Position;
+use crate::geometry::Square;
+use crate::movegen::plain;
+use crate::moves::{Change, Move};
+use crate::rules::{ContagionOrder, Duty, Kind, PromotionVictim, RuleSet, Side, Trigger};
+
+/// The changes a move can have: one, or two where the mover may choose.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choices {
+    list: [Change; 2],
+    len: usize,
+}
+
+impl Choices {
+    const NONE: Self = Self { list: [Change::None; 2], len: 1 };
+
+    const fn one(change: Change) -> Self {
+        Self { list: [change; 2], len: 1 }
+    }
+
+    const fn two(first: Change, second: Change) -> Self {
+        Self { list: [first, second], len: 2 }
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Change] {
+        &self.list[..self.len]
+    }
+}
+
+/// Victims of a move in the order taken (rule 3.10): a move tells them all but the one on its end, which is the last
+/// unless it was told.
+pub(crate) fn victims(position: &Position, mv: Move) -> plain::Squares {
+    let mut list = plain::Squares::default();
+    let to = mv.to();
+    let mut end_told = mv.from() == to || position.at(to).is_empty();
+    for square in mv.victims_before_end() {
+        end_told |= square == to;
+        list.push(square);
+    }
+    if !end_told {
+        list.push(to);
+    }
+    list
+}
+
+/// Contagion among the victims (rules 4.3 and 4.5): index of the contagious type that decides, and of the other kind if
+/// both were taken.
+fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Option<u8>)> {
+    let infects = |square: Square| match position.at(square).piece() {
+        Some((kind, _)) => rules.table(kind).infects,
+        None => 0,
+    };
+    if !mv.has_via() {
+        let index = if mv.from() == mv.to() { 0 } else { infects(mv.to()) };
+        return (index > 0).then(|| (index - 1, None));
+    }
+    let mut decides = None;
+    let mut other = None;
+    for square in victims(position, mv).as_slice() {
+        let index = infects(*square);
+        if index > 0 {
+            other = decides.filter(|known| *known != index - 1).or(other);
+            decides = Some(index - 1);
+        }
+    }
+    decides.map(|decides| (decides, other.filter(|other| *other != decides)))
+}
+
+/// What the mover is after the move.
+pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
+    let kind = position.at(mv.from()).kind();
+    match mv.change() {
+        Change::None => kind,
+        Change::Named(index) => rules.contagious().get(usize::from(index)).copied().unwrap_or(kind),
+        Change::Plus => {
+            let table = rules.table(kind);
+            if !table.exempt {
+                if let Some((index, _)) = infection(rules, position, mv) {
+                    return rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
+                }
+            }
+            table.promotion.unwrap_or(kind)
+        }
+    }
+}
+
+/// The changes that a pseudo-legal effect can have.
+#[inline]
+pub(crate) fn choices(rules: &RuleSet, position: &Position, mv: Move, takes: bool) -> Choices {
+    if !takes {
+        if rules.options().promotion_zone == 0 {
+            return Choices::NONE;
+        }
+        return own_promotion(rules, position, mv, takes);
+    }
+    capture_choices(rules, position, mv)
+}
+
+fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
+    let kind = position.at(mv.from()).kind();
+    let table = rules.table(kind);
+    let Some((decides, other)) = infection(rules, position, mv) else {
+        return own_promotion(rules, position, mv, true);
+    };
+    if table.exempt {
+        // An exempt piece takes its own promotion if it has one, unless nothing promotes (rule 4.4).
+        let promotes = table.promotion.is_some() && !rules.options().promotion.is_empty();
+        return Choices::one(if promotes { Change::Plus } else { Change::None });
+    }
+    let written = |index: u8, change| {
+        if rules.contagious().get(usize::from(index)) == Some(&kind) { Change::None } else { change }
+    };
+    let first = written(decides, Change::Plus);
+    match other {
+        Some(other) if rules.options().contagion_order == ContagionOrder::Choice => {
+            Choices::two(first, written(other, Change::Named(other)))
+        }
+        _ => Choices::one(first),
+    }
+}
+
+/// The promotion table (rules 4.1, 4.2 and 7.1).
+fn own_promotion(rules: &RuleSet, position: &Position, mv: Move, takes: bool) -> Choices {
+    let Some((kind, side)) = position.at(mv.from()).piece() else { return Choices::NONE };
+    if rules.table(kind).promotion.is_none() {
+        return Choices::NONE;
+    }
+    for row in &rules.options().promotion {
+        if applies(rules, position, mv, takes, row.when, side, kind) {
+            return match row.duty {
+                Duty::Forced => Choices::one(Change::Plus),
+                Duty::Free => Choices::two(Change::None, Change::Plus),
+            };
+        }
+    }
+    Choices::NONE
+}
+
+fn applies(
+    rules: &RuleSet,
+    position: &Position,
+    mv: Move,
+    takes: bool,
+    when: Trigger,
+    side: Side,
+    kind: Kind,
+) -> bool {
+    let row = |square: Square| rules.geometry().row(square);
+    let in_zone = |square: Square| rules.in_zone(row(square), side);
+    match when {
+        Trigger::Capture => takes,
+        Trigger::CaptureOfPromoted => takes && takes_promoted(rules, position, mv),
+        Trigger::EnterZone => !in_zone(mv.from()) && in_zone(mv.to()),
+        Trigger::CaptureInZone => takes && (in_zone(mv.from()) || in_zone(mv.to())),
+        Trigger::LastRank => rules.table(kind).last_rank && rules.is_last_row(row(mv.to()), side),
+    }
+}
+
+fn takes_promoted(rules: &RuleSet, position: &Position, mv: Move) -> bool {
+    let promoted = |square: &Square| position.at(*square).kind().promoted();
+    if !mv.has_via() {
+        return promoted(&mv.to());
+    }
+    let list = victims(position, mv);
+    match rules.options().promotion_victim {
+        PromotionVictim::Any => list.as_slice().iter().any(promoted),
+        PromotionVictim::Last => list.as_slice().last().is_some_and(promoted),
+    }
+}

@@ -1,0 +1,277 @@
+//! Compiled powers: what a type can do, in the tables that generation reads (rules 3.2 to 3.11).
+//!
+//! A move text that is not a union of the known powers is kept as legs and read literally by the plain interpreter, so that
+//! every text the language allows is played right, if more slowly.
+
+use crate::betza::{Atom, Modes, Term, Turn};
+use crate::geometry::{DIRECTIONS, Geometry, Vector};
+
+/// A slide along one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slide {
+    pub delta: i16,
+    /// Most squares.
+    pub reach: u8,
+    /// Bit `n - 1`: the square at distance `n` is left to another power, so that no move is made twice.
+    pub skip: u8,
+}
+
+/// A line power: two or three squares on one line (rule 3.6).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub delta: i16,
+    /// 2 or 3.
+    pub squares: u8,
+}
+
+/// The first leg of a hook and the two directions it may turn to (rule 3.4).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hook {
+    pub delta: i16,
+    pub turns: [i16; 2],
+}
+
+/// Everything one type can do, for one side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Powers {
+    pub slides: Vec<Slide>,
+    /// Steps and leaps, in order of board direction.
+    pub leaps: Vec<i16>,
+    pub lines: Vec<Line>,
+    pub hooks: Vec<Hook>,
+    /// A hook may take on its corner too.
+    pub hook_takes_corner: bool,
+    /// Steps of a free lion: 0, 2 or 3 (rules 3.5 and 3.7).
+    pub area: u8,
+    pub universal: bool,
+    /// Read by the plain interpreter: no power above is filled.
+    pub literal: bool,
+    /// Most squares of a slide by board direction, for attack tests.
+    pub ray_reach: [u8; 8],
+    /// Squares of a line power by board direction, for attack tests.
+    pub line_reach: [u8; 8],
+    /// Board directions of first hook legs, one bit each.
+    pub hook_directions: u8,
+}
+
+/// The same type for the first and the second player.
+pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [Powers; 2] {
+    match Known::recognise(terms) {
+        Some(known) => [true, false].map(|first| known.powers(geometry, first)),
+        None => [true, false].map(|_| Powers { literal: true, ..Powers::default() }),
+    }
+}
+
+/// Powers in the owner's view.
+#[derive(Default)]
+struct Known {
+    rays: [u8; 8],
+    leaps: Vec<Vector>,
+    /// Directions of `av` and `afav` terms.
+    out_and_back: [bool; 8],
+    out_two_and_back: [bool; 8],
+    hooks: [bool; 8],
+    hook_takes_corner: bool,
+    area_two: bool,
+    area_three: bool,
+    universal: bool,
+}
+
+fn index_of(vector: Vector) -> Option<usize> {
+    DIRECTIONS.iter().position(|known| *known == vector)
+}
+
+impl Known {
+    fn recognise(terms: &[Term]) -> Option<Self> {
+        let mut known = Self::default();
+        for term in terms {
+            known.add(term)?;
+        }
+        let has_hook = known.hooks.contains(&true);
+        let has_line = known.out_and_back.contains(&true) || known.out_two_and_back.contains(&true);
+        for direction in 0..8 {
+            let step = known.rays[direction] > 0 || known.leaps.contains(&DIRECTIONS[direction]) || known.area_two;
+            let line = known.out_and_back[direction] || known.out_two_and_back[direction];
+            // A line power is whole only with its first step and its way out and back; a lion has both.
+            if line && !(step && (known.out_and_back[direction] || known.area_two)) {
+                return None;
+            }
+        }
+        let many = known.area_two || known.area_three || has_line;
+        if has_hook && many || known.area_three && (!known.area_two || has_line) {
+            return None;
+        }
+        if known.universal && (has_hook || many) {
+            return None;
+        }
+        Some(known)
+    }
+
+    fn add(&mut self, term: &Term) -> Option<()> {
+        if term.is_hook() {
+            if self.hooks.contains(&true) && self.hook_takes_corner != term.modes.take {
+                return None;
+            }
+            self.hook_takes_corner = term.modes.take;
+            for vector in &term.first {
+                self.hooks[index_of(*vector)?] = true;
+            }
+            return Some(());
+        }
+        match term.later.as_slice() {
+            [] => self.add_single(term),
+            _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
+            [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
+            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
+            later if term.atom == Atom::K && term.first.len() == 8 => match later {
+                [(Turn::ANY, Modes::LAST)] => {
+                    self.area_two = true;
+                    Some(())
+                }
+                [(Turn::ANY, Modes::EARLIER), (Turn::ANY, Modes::LAST)] => {
+                    self.area_three = true;
+                    Some(())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn mark(table: &mut [bool; 8], term: &Term) -> Option<()> {
+        for vector in &term.first {
+            table[index_of(*vector)?] = true;
+        }
+        Some(())
+    }
+
+    fn add_single(&mut self, term: &Term) -> Option<()> {
+        if term.atom == Atom::U {
+            self.universal = true;
+            return Some(());
+        }
+        if term.modes != Modes::LAST {
+            return None;
+        }
+        for vector in &term.first {
+            match index_of(*vector) {
+                Some(direction) if term.reach > 1 => self.rays[direction] = self.rays[direction].max(term.reach),
+                _ if self.leaps.contains(vector) => {}
+                _ => self.leaps.push(*vector),
+            }
+        }
+        Some(())
+    }
+
+    fn area(&self) -> u8 {
+        if self.area_three { 3 } else { u8::from(self.area_two) * 2 }
+    }
+
+    fn line_squares(&self, direction: usize) -> u8 {
+        match (self.out_and_back[direction], self.out_two_and_back[direction]) {
+            (_, true) => 3,
+            (true, false) => 2,
+            _ => 0,
+        }
+    }
+
+    /// Squares out from the start that an area or line power of that direction serves.
+    fn served(&self, direction: usize) -> u8 {
+        self.area().max(self.line_squares(direction))
+    }
+
+    fn powers(&self, geometry: Geometry, first: bool) -> Powers {
+        let delta = |vector: Vector| geometry.delta(vector, first);
+        let mut powers = Powers {
+            area: self.area(),
+            universal: self.universal,
+            hook_takes_corner: self.hook_takes_corner,
+            ..Powers::default()
+        };
+        if self.universal {
+            return powers;
+        }
+        // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
+        let turned = |direction: usize| if first { direction } else { (direction + 4) % 8 };
+        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
+            let board_direction = turned(direction);
+            let reach = self.rays[direction];
+            let squares = self.line_squares(direction);
+            powers.ray_reach[board_direction] = reach;
+            powers.line_reach[board_direction] = squares;
+            if reach > 0 {
+                let slide = Slide { delta: delta(vector), reach, skip: self.skip(direction, vector) };
+                powers.slides.push(slide);
+            }
+            // Two squares on a line are nothing beyond a lion's.
+            if squares > 0 && !(squares == 2 && self.area() >= 2) {
+                powers.lines.push(Line { delta: delta(vector), squares });
+            }
+            if self.hooks[direction] {
+                powers.hooks.push(Hook { delta: delta(vector), turns: vector.sideways().map(delta) });
+                powers.hook_directions |= 1 << board_direction;
+            }
+        }
+        powers.leaps = self.leaps.iter().filter(|vector| !self.covers_leap(**vector)).map(|vector| delta(*vector)).collect();
+        powers
+    }
+
+    /// Distances that leaps, lines or a lion serve in every position.
+    fn skip(&self, direction: usize, vector: Vector) -> u8 {
+        let served = (1_u8 << self.served(direction)) - 1;
+        let leaps = (1..=3).filter(|distance| {
+            self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance))
+        });
+        leaps.fold(served, |skip, distance| skip | 1 << (distance - 1))
+    }
+
+    fn covers_leap(&self, vector: Vector) -> bool {
+        let distance = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
+        if distance <= self.area() {
+            return true;
+        }
+        (0..8).any(|direction| {
+            let unit = DIRECTIONS[direction];
+            let along = |n: u8| {
+                let n = i8::try_from(n).unwrap_or(i8::MAX);
+                Vector::new(unit.right * n, unit.forward * n) == vector
+            };
+            (1..=self.line_squares(direction)).any(along)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::betza::parse;
+
+    fn compiled(text: &str) -> Powers {
+        let [first, _] = compile(&parse(text).unwrap(), Geometry::new(25, 25).unwrap());
+        first
+    }
+
+    #[test]
+    fn every_power_of_the_rules_is_recognised() {
+        for text in [
+            "U", "K", "RmasR", "WBmasB", "bB2fBfmasB", "RbBfFfavF", "BrlbRfWfavW", "NADaK", "KavKafavK", "QavKafavK",
+            "QNADaK", "NADaKafavK", "NADaKQ3", "RbBfB2avWafavWbavFbafavF", "QaKaaK", "RmcasR", "ffN", "fKrlR2bB2",
+            "rlRbB3fbR2rlDrlH", "BrlRfA",
+        ] {
+            assert!(!compiled(text).literal, "{text}");
+        }
+        for text in ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK"] {
+            assert!(compiled(text).literal, "{text}");
+        }
+    }
+
+    #[test]
+    fn powers_do_not_overlap() {
+        let spirit = compiled("QNADaK");
+        assert!(spirit.leaps.is_empty() && spirit.slides.iter().all(|slide| slide.skip == 0b11));
+        let bear = compiled("BrlRfA");
+        assert_eq!(bear.slides.iter().filter(|slide| slide.skip == 0b10).count(), 2);
+        let fiend = compiled("NADaKafavK");
+        assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
+    }
+}

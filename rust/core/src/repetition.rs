@@ -1,0 +1,197 @@
+//! Repetition (chapter 6): what has occurred before, and who is at fault.
+
+use crate::board::Position;
+use crate::history::Board;
+use crate::movegen::{self, Sink};
+use crate::moves::Move;
+use crate::outcome::{Outcome, Termination};
+use crate::rules::{RepetitionRule, Side};
+
+/// Occurrences that end a game under `fourfold` and `jcsa`.
+const LIMIT: usize = 4;
+
+/// A position can only come back through moves that take and change nothing, so only the last run of such moves is looked at.
+fn quiet_run(board: &Board) -> usize {
+    board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == crate::moves::Change::None).count()
+}
+
+/// Plies (counted back from now) at which the quiet run had this key and side.
+fn candidates(board: &Board, key: u64) -> impl Iterator<Item = usize> + '_ {
+    let run = quiet_run(board);
+    board.undos.iter().rev().take(run).enumerate().filter(move |(_, undo)| undo.key == key).map(|(back, _)| back + 1)
+}
+
+/// The position `back` plies ago.
+fn position_before(board: &Board, back: usize) -> Position {
+    let mut position = board.position.clone();
+    let mut captured = board.captured.clone();
+    for undo in board.undos.iter().rev().take(back) {
+        position.unmake(&board.rules, undo, &mut captured);
+    }
+    position
+}
+
+/// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
+/// positions with one key are never taken for one another.
+fn occurrences_before(board: &Board, wanted: &Position) -> Vec<usize> {
+    candidates(board, wanted.key()).filter(|back| position_before(board, *back) == *wanted).collect()
+}
+
+/// How often the position on the board has occurred, itself included (rule 6.1).
+pub fn count(board: &Board) -> usize {
+    1 + occurrences_before(board, &board.position).len()
+}
+
+/// The outcome of the fourth occurrence (rules 6.4 and 6.5).
+pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
+    let rule = board.rules.options().repetition;
+    if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) {
+        return None;
+    }
+    let earlier = occurrences_before(board, &board.position);
+    if earlier.len() + 1 < LIMIT {
+        return None;
+    }
+    let loser = fault(board, rule, earlier[0]);
+    Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+}
+
+/// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5).
+fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
+    let deeds = deeds_of_cycle(board, length);
+    let all = |side: Side, test: fn(&Deed) -> bool| deeds.iter().filter(|deed| deed.side == side).all(test);
+    let only = |test: fn(&Deed) -> bool| match (all(Side::Black, test), all(Side::White, test)) {
+        (true, false) => Some(Side::Black),
+        (false, true) => Some(Side::White),
+        _ => None,
+    };
+    let by_deeds = only(|deed| deed.check).or_else(|| only(|deed| deed.check || deed.attack));
+    match rule {
+        RepetitionRule::Jcsa => by_deeds.or_else(|| first_passer(board, length)),
+        _ => by_deeds,
+    }
+}
+
+/// What a move of the cycle did.
+struct Deed {
+    side: Side,
+    check: bool,
+    attack: bool,
+}
+
+fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
+    let rules = &board.rules;
+    let mut position = position_before(board, length);
+    let mut captured = Vec::new();
+    board.undos[board.undos.len() - length..]
+        .iter()
+        .map(|undo| {
+            let (side, mv) = (position.turn(), undo.mv);
+            let before = movegen::targets(&mut position, rules, mv.from());
+            position.make(rules, mv, &mut captured);
+            if mv.is_pass() {
+                return Deed { side, check: false, attack: false };
+            }
+            let check = movegen::is_exposed(&mut position, rules, side.other());
+            let after = movegen::targets(&mut position, rules, mv.to());
+            let attack = after.iter().any(|square| !before.contains(square));
+            Deed { side, check, attack }
+        })
+        .collect()
+}
+
+/// If a pass answers a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
+/// before the cycle; the first such run counts (rule 6.5).
+fn first_passer(board: &Board, length: usize) -> Option<Side> {
+    let passes: Vec<bool> = board.undos.iter().map(|undo| undo.mv.is_pass()).collect();
+    let start = passes.len() - length;
+    let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
+    let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
+    let plies_back = passes.len() - first;
+    Some(if plies_back % 2 == 0 { board.position.turn() } else { board.position.turn().other() })
+}
+
+/// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
+pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
+    let rule = board.rules.options().repetition;
+    if !matches!(rule, RepetitionRule::Forbid | RepetitionRule::Jcsa) || board.undos.is_empty() {
+        return None;
+    }
+    let mut after = board.position.clone();
+    after.make(&board.rules, mv, &mut Vec::new());
+    // A position that was on the board before the first move has no undo record after it: the key finds it in the record
+    // of the move that left it, so every earlier position is covered.
+    let earlier = occurrences_before(board, &after);
+    let nearest = *earlier.first()?;
+    if rule == RepetitionRule::Forbid {
+        return Some(nearest);
+    }
+    if earlier.len() + 1 < LIMIT {
+        return None;
+    }
+    let mover = board.position.turn();
+    let mut trial = board.clone();
+    trial.push_unchecked(mv);
+    (fault(&trial, rule, nearest + 1) == Some(mover)).then_some(nearest)
+}
+
+/// Lets through the moves that the repetition rule allows.
+pub(crate) struct Allowed<'a, S> {
+    board: &'a Board,
+    /// Keys of earlier positions that could come back, `None` if none can.
+    keys: Option<Filter>,
+    sink: &'a mut S,
+}
+
+/// Which keys may have occurred: a quick no for almost every move.
+struct Filter {
+    words: [u64; 64],
+}
+
+impl Filter {
+    fn bit(key: u64) -> (usize, u64) {
+        ((key >> 58) as usize, 1 << (key >> 52 & 63))
+    }
+
+    fn may_hold(&self, key: u64) -> bool {
+        let (word, bit) = Self::bit(key);
+        self.words[word] & bit != 0
+    }
+}
+
+impl<'a, S: Sink> Allowed<'a, S> {
+    pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
+        let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
+        let run = if asked { quiet_run(board) } else { 0 };
+        let keys = (run > 0).then(|| {
+            let mut words = [0; 64];
+            for undo in board.undos.iter().rev().take(run) {
+                let (word, bit) = Filter::bit(undo.key);
+                words[word] |= bit;
+            }
+            Filter { words }
+        });
+        Self { board, keys, sink }
+    }
+}
+
+impl<S: Sink> Sink for Allowed<'_, S> {
+    #[inline]
+    fn push(&mut self, mv: Move, takes: bool) {
+        if let Some(keys) = &self.keys {
+            let repeats = !takes
+                && mv.change() == crate::moves::Change::None
+                && keys.may_hold(self.board.position.key_after_quiet(&self.board.rules, mv))
+                && forbids(self.board, mv).is_some();
+            if repeats {
+                return;
+            }
+        }
+        self.sink.push(mv, takes);
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

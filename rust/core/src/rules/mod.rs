@@ -1,0 +1,554 @@
+//! Rule sets: the rule files compiled to the tables that the engine reads.
+
+mod cells;
+mod definition;
+mod kinds;
+mod names;
+mod options;
+mod source;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub(crate) use cells::{read_piece, read_rank};
+use definition::Definition;
+pub use kinds::{Code, Kind, Side};
+pub use options::{
+    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
+    PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
+};
+pub use source::Role;
+use source::{PieceLine, SetupText};
+
+use crate::betza::{self, Modes, Term};
+use crate::board::KeyTable;
+use crate::error::{Error, Problem, Result};
+use crate::geometry::{Geometry, Square, rank_name};
+use crate::powers::{self, Powers};
+
+/// What the tables know of a kind (an initial type with one of its faces).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindTable {
+    /// Whether such a piece can exist.
+    pub exists: bool,
+    /// Index of the type whose move it has.
+    pub form: u16,
+    /// Royal as what, if it is.
+    pub role: Option<Role>,
+    /// What its own promotion makes of it.
+    pub promotion: Option<Kind>,
+    /// Capturing it makes the capturer this contagious type (index + 1), 0 for none.
+    pub infects: u8,
+    /// Is not infected.
+    pub exempt: bool,
+    /// May promote on the last rank.
+    pub last_rank: bool,
+    /// Counts as a lion (rule 7.2).
+    pub lion: bool,
+    /// Its capture on the way does not excuse a lion trade (rule 7.2).
+    pub worthless: bool,
+}
+
+/// A type of piece, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceType {
+    /// 1 to 3 capital letters.
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// As written on the piece.
+    pub kanji: String,
+    /// One character for boards.
+    pub board_kanji: String,
+    /// Reading.
+    pub romaji: String,
+    /// The move in force.
+    pub betza: String,
+    /// What it promotes to.
+    pub promotes_to: Option<String>,
+    /// Royal as what.
+    pub royal: Option<Role>,
+    /// Published value.
+    pub value: Option<f64>,
+    /// Where the line comes from.
+    pub source: String,
+    /// Other ids.
+    pub aliases: Vec<String>,
+    /// One letter, in lishogi's form.
+    pub letter: Option<String>,
+    /// Whether it may stand on the board under its own id.
+    pub initial: bool,
+    /// Named readings: name, move.
+    pub readings: BTreeMap<String, String>,
+    /// Name of the reading in force.
+    pub reading: Option<String>,
+}
+
+/// A further starting position of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedStart {
+    /// Position text.
+    pub position: String,
+    /// One line.
+    pub description: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A game with every option fixed, ready to play. Immutable; share it with [`Arc`].
+#[derive(Debug)]
+pub struct RuleSet {
+    definition: Definition,
+    geometry: Geometry,
+    options: Options,
+    type_index: BTreeMap<String, usize>,
+    kinds: Vec<KindTable>,
+    /// Move types, initial ones first in the order of the file.
+    forms: Vec<String>,
+    terms: Vec<Vec<Term>>,
+    powers: Vec<[Powers; 2]>,
+    contagious: Vec<Kind>,
+    keys: KeyTable,
+    start: Vec<(Square, Code)>,
+    start_side: Side,
+    digest: String,
+}
+
+/// Equal rule sets play alike: same board, pieces, moves, options and start, whatever they are called.
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
+}
+
+impl Eq for RuleSet {}
+
+impl RuleSet {
+    /// A shipped rule set, or a changed one: `maka`, `maka[emperor=protected-piece,LD=limited]`.
+    ///
+    /// # Errors
+    /// `rules.*` if a part of the name is not known.
+    pub fn named(name: &str) -> Result<Arc<Self>> {
+        names::load(name)
+    }
+
+    /// A shipped rule set with options and readings changed.
+    ///
+    /// # Errors
+    /// `rules.*` if a name or value is not known, or the options cannot stand together.
+    pub fn changed(name: &str, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+        if options.is_empty() && readings.is_empty() {
+            return Self::named(name);
+        }
+        Ok(Arc::new(Self::compile(names::definition(name)?.changed(options, readings)?)?))
+    }
+
+    /// This rule set with options and readings changed.
+    ///
+    /// # Errors
+    /// As [`RuleSet::changed`].
+    pub fn with(&self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self::compile(self.definition.clone().changed(options, readings)?)?))
+    }
+
+    /// Read a rule file.
+    ///
+    /// # Errors
+    /// [`Error::Data`] with every fault.
+    pub fn from_toml(file: &str, text: &str) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self::compile(Definition::read(file, text)?)?))
+    }
+
+    /// Every fault of a rule file, in the order of its lines; none if it can be played.
+    pub fn check(file: &str, text: &str) -> Vec<Problem> {
+        let (definition, mut problems) = Definition::check(file, text);
+        if problems.is_empty() {
+            if let Some(Err(Error::Data(faults))) = definition.map(Self::compile) {
+                problems = faults;
+            }
+        }
+        problems.sort_by_key(|problem| problem.line);
+        problems
+    }
+
+    fn compile(definition: Definition) -> Result<Self> {
+        let file = definition.name.clone();
+        let fault = |line, key: &str, code, reason: String| {
+            Error::Data(vec![Problem { code, file: file.clone(), line, key: key.to_owned(), reason }])
+        };
+        let (files, ranks) = definition.board;
+        let geometry = Geometry::new(files, ranks)
+            .ok_or_else(|| fault(1, "board", "data.wrong_type", format!("no board of {files} by {ranks}")))?;
+        let values = definition.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
+        let options = Options::from_values(&values)
+            .map_err(|name| fault(1, name, "data.unknown_value", format!("no usable value of {name}")))?;
+        let mut rules = Self {
+            geometry,
+            type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
+            forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
+            kinds: Vec::new(),
+            terms: Vec::new(),
+            powers: Vec::new(),
+            contagious: Vec::new(),
+            keys: KeyTable::default(),
+            start: Vec::new(),
+            start_side: Side::Black,
+            digest: String::new(),
+            options,
+            definition,
+        };
+        for id in rules.forms.clone() {
+            let terms = rules.compile_terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
+            rules.powers.push(powers::compile(&terms, geometry));
+            rules.terms.push(terms);
+        }
+        rules.contagious =
+            rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
+        rules.kinds = rules.compile_kinds();
+        rules.keys = KeyTable::new(&rules);
+        rules.compile_start()?;
+        rules.digest = crate::data::text_digest(&rules.canonical());
+        Ok(rules)
+    }
+
+    /// The terms in force, with `hook_captures` worked in unless a reading was named for the type (rule 3.4).
+    fn compile_terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
+        let line = self.definition.line(id).map_or(1, |line| line.line);
+        let text = self.definition.betza(id).ok_or_else(|| (line, format!("{id} has no move")))?;
+        let mut terms = betza::parse(text).map_err(|error| (line, error.to_string()))?;
+        if self.options.hook_captures == 2 && !self.definition.choose.contains_key(id) {
+            for term in terms.iter_mut().filter(|term| term.is_hook()) {
+                term.modes = Modes { take: true, ..term.modes };
+            }
+        }
+        Ok(terms)
+    }
+
+    fn compile_kinds(&self) -> Vec<KindTable> {
+        let definition = &self.definition;
+        let form_of = |id: &str| self.forms.iter().position(|form| form == id);
+        let mut kinds = Vec::new();
+        for (index, line) in definition.pieces.iter().enumerate() {
+            let promoted = line.promotes.as_deref().and_then(form_of);
+            let infecting = definition.contagion.0.iter().position(|id| *id == line.id);
+            for face in [false, true] {
+                let form = if face { promoted } else { Some(index) };
+                let id = form.map_or("", |form| self.forms[form].as_str());
+                let infects = match (self.options.contagion, infecting) {
+                    (Contagion::Off, _) | (_, None) => 0,
+                    (Contagion::PromotedOnly, Some(_)) if !face => 0,
+                    (_, Some(at)) => u8::try_from(at + 1).unwrap_or(0),
+                };
+                kinds.push(KindTable {
+                    exists: form.is_some(),
+                    form: form.and_then(|form| u16::try_from(form).ok()).unwrap_or(0),
+                    role: definition.line(id).and_then(|line| line.royal),
+                    promotion: (!face && promoted.is_some()).then(|| Kind::new(index, true)),
+                    infects,
+                    exempt: definition.contagion.1.contains(&line.id),
+                    last_rank: !face && line.last_rank,
+                    lion: definition.lion_trading.0.iter().any(|lion| lion == id),
+                    worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
+                });
+            }
+        }
+        kinds
+    }
+
+    fn compile_start(&mut self) -> Result<()> {
+        let mut start = Vec::new();
+        let mut problems = Vec::new();
+        let file = self.definition.name.clone();
+        let mut report = |line, key: &str, reason: String| {
+            problems.push(Problem { code: "data.setup_size", file: file.clone(), line, key: key.to_owned(), reason });
+        };
+        match &self.definition.setup {
+            SetupText::Army(rows) => {
+                let ranks = self.geometry.ranks();
+                if rows.len() > ranks / 2 {
+                    let reason = format!("{} rows of an army do not fit twice on a board of {ranks} ranks", rows.len());
+                    report(rows[0].line, "setup.army", reason);
+                }
+                for (at, text) in rows.iter().enumerate().take(ranks / 2) {
+                    let row = ranks - rows.len().min(ranks / 2) + at;
+                    let mut faults = Vec::new();
+                    read_rank(self, row, &text.value, &mut |square, code| start.push((square, code)), &mut faults);
+                    for fault in faults {
+                        let told = fault.message.replace(&format!("rank {}", rank_name(row)), "this row");
+                        report(text.line, "setup.army", told);
+                    }
+                }
+                for (square, code) in start.clone() {
+                    if code.side() == Some(Side::White) {
+                        report(rows[0].line, "setup.army", "an army is written in UPPER case".into());
+                    }
+                    start.push((self.geometry.half_turn(square), Code::new(code.kind(), Side::White)));
+                }
+            }
+            SetupText::Position(text) => {
+                let (placed, side, faults) = self.read_start(&text.value);
+                start = placed;
+                self.start_side = side;
+                for reason in faults {
+                    report(text.line, "setup.position", reason);
+                }
+            }
+        }
+        for (name, named) in &self.definition.starts {
+            for reason in self.read_start(&named.position.value).2 {
+                report(named.position.line, &format!("starts.{name}"), reason);
+            }
+        }
+        if !problems.is_empty() {
+            return Err(Error::Data(problems));
+        }
+        self.start = start;
+        Ok(())
+    }
+
+    /// Placement and side of a start written as position text; its state and number mean nothing here.
+    fn read_start(&self, text: &str) -> (Vec<(Square, Code)>, Side, Vec<String>) {
+        let mut fields = text.split_whitespace();
+        let mut placed = Vec::new();
+        let mut faults = Vec::new();
+        let rows: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
+        if rows.len() != self.geometry.ranks() {
+            faults.push(cells::CellError {
+                code: "position.rank_count",
+                message: format!("{} ranks, the board has {}", rows.len(), self.geometry.ranks()),
+            });
+        }
+        for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
+            read_rank(self, row, text, &mut |square, code| placed.push((square, code)), &mut faults);
+        }
+        let side = if fields.next() == Some("w") { Side::White } else { Side::Black };
+        (placed, side, faults.into_iter().map(|fault| fault.message).collect())
+    }
+
+    /// What the digest is taken of: everything that decides play, and nothing that is only for people.
+    fn canonical(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = format!("mujo rules 1\nboard {} {}\n", self.geometry.files(), self.geometry.ranks());
+        let definition = &self.definition;
+        for (name, (value, _)) in &definition.options {
+            let _ = writeln!(text, "option {name} {value}");
+        }
+        for (id, terms) in self.forms.iter().zip(&self.terms) {
+            let hooks = terms.iter().filter(|term| term.is_hook() && term.modes.take).count();
+            let line = definition.line(id);
+            let promotes = line.and_then(|line| line.promotes.as_deref()).unwrap_or("-");
+            let royal = line.and_then(|line| line.royal).map_or("-", Role::word);
+            let last = line.is_some_and(|line| line.last_rank);
+            let initial = self.type_index.contains_key(id);
+            let betza = definition.betza(id).unwrap_or("");
+            let _ = writeln!(text, "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}");
+        }
+        let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
+        let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
+        let mut placed: Vec<(usize, u16)> =
+            self.start.iter().map(|(square, code)| (self.geometry.dense(*square), code.bits())).collect();
+        placed.sort_unstable();
+        let _ = writeln!(text, "start {:?} {placed:?}", self.start_side);
+        text
+    }
+
+    fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
+        self.type_index.get(id).map(|index| Kind::new(*index, promoted))
+    }
+
+    /// Full name, e.g. `maka[LD=limited]`.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Name of the game the set belongs to: the file that has the setup.
+    pub fn game(&self) -> &str {
+        &self.definition.game
+    }
+
+    /// Title for people.
+    pub fn title(&self) -> &str {
+        &self.definition.title
+    }
+
+    /// One line.
+    pub fn description(&self) -> &str {
+        &self.definition.description
+    }
+
+    /// Where the set comes from.
+    pub fn source(&self) -> &str {
+        &self.definition.source
+    }
+
+    /// Whose piece values are given.
+    pub fn values_source(&self) -> Option<&str> {
+        self.definition.values_source.as_deref()
+    }
+
+    /// SHA-256 over everything that decides play, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// Size of the board.
+    #[inline]
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The options in force.
+    #[inline]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Options as written, with the source of each choice.
+    pub fn written_options(&self) -> &BTreeMap<String, (OptionValue, String)> {
+        &self.definition.options
+    }
+
+    /// Types with readings, and the reading in force.
+    pub fn readings(&self) -> BTreeMap<String, String> {
+        let named = |id: &String| Some((id.clone(), self.definition.reading_in_force(id)?.to_owned()));
+        self.definition.readings.keys().filter_map(named).collect()
+    }
+
+    /// Source of a named reading.
+    pub fn reading_source(&self, id: &str, name: &str) -> Option<&str> {
+        let readings = self.definition.readings.get(id)?;
+        readings.iter().find(|reading| reading.name == name).map(|reading| reading.source.as_str())
+    }
+
+    /// Further starting positions.
+    pub fn starts(&self) -> BTreeMap<String, NamedStart> {
+        let named = |start: &source::StartText| NamedStart {
+            position: start.position.value.clone(),
+            description: start.description.clone(),
+            source: start.source.clone(),
+        };
+        self.definition.starts.iter().map(|(name, start)| (name.clone(), named(start))).collect()
+    }
+
+    /// Every type, initial ones first, in the order of the file.
+    pub fn piece_types(&self) -> Vec<PieceType> {
+        self.forms.iter().filter_map(|id| self.piece_type(id)).collect()
+    }
+
+    /// One type by its id.
+    pub fn piece_type(&self, id: &str) -> Option<PieceType> {
+        let line: &PieceLine = self.definition.line(id)?;
+        let readings = self.definition.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+        Some(PieceType {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            kanji: line.kanji.clone(),
+            board_kanji: line.board.clone(),
+            romaji: line.romaji.clone(),
+            betza: self.definition.betza(id)?.to_owned(),
+            promotes_to: line.promotes.clone(),
+            royal: line.royal,
+            value: line.value,
+            source: line.source.clone(),
+            aliases: line.aliases.clone(),
+            letter: line.letter.clone(),
+            initial: self.type_index.contains_key(id),
+            readings: readings.iter().map(|reading| (reading.name.clone(), reading.betza.clone())).collect(),
+            reading: self.definition.reading_in_force(id).map(str::to_owned),
+        })
+    }
+
+    /// Ids of the initial types.
+    pub fn type_ids(&self) -> impl Iterator<Item = &str> {
+        self.type_index.keys().map(String::as_str)
+    }
+
+    /// Id of an initial type.
+    pub fn type_id(&self, type_index: usize) -> &str {
+        &self.forms[type_index]
+    }
+
+    /// Id of the type whose move a kind has.
+    pub fn moves_as(&self, kind: Kind) -> &str {
+        &self.forms[usize::from(self.table(kind).form)]
+    }
+
+    /// The kind of an initial type (upper case) with that face, if such a piece exists (rule 2.3).
+    pub fn kind_of(&self, id: &str, promoted: bool) -> Option<Kind> {
+        self.kind_index(id, promoted).filter(|kind| self.table(*kind).exists)
+    }
+
+    /// All kinds that exist.
+    pub fn all_kinds(&self) -> impl Iterator<Item = Kind> {
+        (0..self.kinds.len()).map(|index| Kind::new(index / 2, index % 2 == 1)).filter(|kind| self.table(*kind).exists)
+    }
+
+    /// Initial types that promote to a form that is no initial type itself.
+    pub(crate) fn sources_of_form(&self, id: &str) -> Option<Vec<String>> {
+        if self.type_index.contains_key(id) {
+            return None;
+        }
+        let sources = self.definition.pieces.iter().filter(|line| line.promotes.as_deref() == Some(id));
+        let sources: Vec<String> = sources.map(|line| line.id.clone()).collect();
+        (!sources.is_empty()).then_some(sources)
+    }
+
+    #[inline]
+    pub(crate) fn table(&self, kind: Kind) -> &KindTable {
+        &self.kinds[kind.index()]
+    }
+
+    #[inline]
+    pub(crate) fn powers(&self, kind: Kind, side: Side) -> &Powers {
+        &self.powers[usize::from(self.table(kind).form)][side.index()]
+    }
+
+    /// The legs of a kind's move, for the plain interpreter.
+    #[inline]
+    pub(crate) fn terms(&self, kind: Kind) -> &[Term] {
+        &self.terms[usize::from(self.table(kind).form)]
+    }
+
+    /// Id of a type of which a move may have more than two legs, if there is one.
+    pub(crate) fn longest_type(&self) -> Option<&str> {
+        let long = |terms: &[Term]| terms.iter().any(|term| term.legs() > 2);
+        self.forms.iter().zip(&self.terms).find(|(_, terms)| long(terms)).map(|(id, _)| id.as_str())
+    }
+
+    /// The contagious kinds that capturers become, in the order of the file; at most two.
+    #[inline]
+    pub(crate) fn contagious(&self) -> &[Kind] {
+        &self.contagious
+    }
+
+    #[inline]
+    pub(crate) fn keys(&self) -> &KeyTable {
+        &self.keys
+    }
+
+    pub(crate) fn start(&self) -> (&[(Square, Code)], Side) {
+        (&self.start, self.start_side)
+    }
+
+    /// Whether the game has a state: the square of a lion just taken by another piece (rule 7.3).
+    #[inline]
+    pub fn has_state(&self) -> bool {
+        self.options.lion_trading == Chu::Chu
+    }
+
+    /// Whether `row` is in the promotion zone of `side`.
+    #[inline]
+    pub(crate) fn in_zone(&self, row: usize, side: Side) -> bool {
+        let depth = usize::from(self.options.promotion_zone);
+        match side {
+            Side::Black => row < depth,
+            Side::White => row + depth >= self.geometry.ranks(),
+        }
+    }
+
+    /// Whether `row` is the last rank of `side`.
+    #[inline]
+    pub(crate) fn is_last_row(&self, row: usize, side: Side) -> bool {
+        row == if side == Side::Black { 0 } else { self.geometry.ranks() - 1 }
+    }
+}

@@ -1,0 +1,57 @@
+//! Names of rule sets, with changes in brackets, and the cache of compiled shipped sets.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use crate::error::{Error, Result};
+use crate::rules::definition::{Definition, unknown_name};
+use crate::rules::{RuleSet, option_specs};
+
+/// Longest name that is looked at.
+const MAX_NAME: usize = 2000;
+
+static COMPILED: LazyLock<Mutex<HashMap<String, Arc<RuleSet>>>> = LazyLock::new(Mutex::default);
+
+/// The rule set of that name. Shipped sets are compiled once.
+pub(crate) fn load(name: &str) -> Result<Arc<RuleSet>> {
+    let known = |map: &HashMap<String, Arc<RuleSet>>| map.get(name).map(Arc::clone);
+    if let Some(found) = known(&COMPILED.lock().unwrap_or_else(PoisonError::into_inner)) {
+        return Ok(found);
+    }
+    let rules = Arc::new(RuleSet::compile(definition(name)?)?);
+    if !name.contains('[') {
+        let mut map = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+        return Ok(Arc::clone(map.entry(name.to_owned()).or_insert(rules)));
+    }
+    Ok(rules)
+}
+
+/// The definition behind a name.
+pub(crate) fn definition(name: &str) -> Result<Definition> {
+    let Some((base, rest)) = name.split_once('[') else { return Definition::shipped(name) };
+    let Some(changes) = rest.strip_suffix(']').filter(|_| name.len() <= MAX_NAME) else {
+        return Err(malformed(name));
+    };
+    let mut options = Vec::new();
+    let mut readings = Vec::new();
+    for change in changes.split(',') {
+        let (key, value) = change.split_once('=').ok_or_else(|| malformed(name))?;
+        let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
+        let is_type = key.bytes().all(|letter| letter.is_ascii_uppercase());
+        let list = if is_type && !option_specs().contains_key(&key) { &mut readings } else { &mut options };
+        if list.iter().any(|(known, _)| *known == key) {
+            return Err(malformed(name));
+        }
+        list.push((key, value));
+    }
+    Definition::shipped(base)?.changed(&options, &readings)
+}
+
+fn malformed(name: &str) -> Error {
+    let Error::Rules { code, matches, name: shown, .. } = unknown_name(name) else { return unknown_name(name) };
+    let message = format!(
+        "'{}' is no name of a rule set: write changes as maka[emperor=protected-piece,LD=limited], each key once",
+        shown.chars().take(80).collect::<String>()
+    );
+    Error::Rules { code, message, name: shown, matches }
+}

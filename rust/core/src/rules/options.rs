@@ -1,0 +1,335 @@
+//! Options: what `options.toml` says of them, and their values as the engine uses them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::data;
+
+/// Value of an option as written: a word or a number.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OptionValue {
+    /// One of the words of the option.
+    Word(String),
+    /// A number in the option's range.
+    Number(i64),
+}
+
+impl fmt::Display for OptionValue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => out.write_str(word),
+            Self::Number(number) => write!(out, "{number}"),
+        }
+    }
+}
+
+/// What `options.toml` says of an option.
+#[derive(Clone, Debug)]
+pub struct OptionSpec {
+    /// Value where a game says nothing.
+    pub default: OptionValue,
+    /// Number of the rule.
+    pub rule: String,
+    /// One line.
+    pub summary: String,
+    /// Words and their meaning; empty for numbers.
+    pub values: BTreeMap<String, String>,
+    /// Smallest and largest number, for numbers.
+    pub range: Option<(i64, i64)>,
+}
+
+impl OptionSpec {
+    /// What may be written: for messages.
+    pub fn allowed(&self) -> String {
+        match self.range {
+            Some((low, high)) => format!("a number from {low} to {high}"),
+            None => self.values.keys().cloned().collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The value a text means, if the option has it.
+    pub fn read(&self, text: &str) -> Option<OptionValue> {
+        match self.range {
+            Some((low, high)) => {
+                let number = text.parse().ok()?;
+                (low..=high).contains(&number).then_some(OptionValue::Number(number))
+            }
+            None => self.values.contains_key(text).then(|| OptionValue::Word(text.to_owned())),
+        }
+    }
+}
+
+static TABLE: LazyLock<toml::Table> =
+    LazyLock::new(|| data::file("options").and_then(|text| text.parse().ok()).unwrap_or_default());
+
+static SPECS: LazyLock<BTreeMap<String, OptionSpec>> = LazyLock::new(|| {
+    let text = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
+    let number = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_integer);
+    TABLE
+        .iter()
+        .map(|(name, entry)| {
+            let default = match number(entry, "default") {
+                Some(number) => OptionValue::Number(number),
+                None => OptionValue::Word(text(entry, "default")),
+            };
+            let values = entry.get("values").and_then(toml::Value::as_table).into_iter().flatten();
+            let spec = OptionSpec {
+                default,
+                rule: text(entry, "rule"),
+                summary: text(entry, "summary"),
+                values: values.map(|(word, said)| (word.clone(), said.as_str().unwrap_or("").to_owned())).collect(),
+                range: number(entry, "minimum").zip(number(entry, "maximum")),
+            };
+            (name.clone(), spec)
+        })
+        .collect()
+});
+
+/// Every option, from `options.toml`.
+pub fn option_specs() -> &'static BTreeMap<String, OptionSpec> {
+    &SPECS
+}
+
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$said:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$said])* $variant),+ }
+
+        impl $name {
+            fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// Which victims of an optional promotion force it (rule 4.1).
+    PromotionVictim {
+        /// Any promoted victim.
+        Any = "any",
+        /// Only the last victim.
+        Last = "last",
+    }
+}
+words! {
+    /// Which faces of contagious types infect (rule 4.3).
+    Contagion {
+        /// Both.
+        On = "on",
+        /// Only the promoted face.
+        PromotedOnly = "promoted-only",
+        /// None.
+        Off = "off",
+    }
+}
+words! {
+    /// Which of two contagious victims decides (rule 4.5).
+    ContagionOrder {
+        /// The last taken.
+        Last = "last",
+        /// The mover chooses.
+        Choice = "choice",
+    }
+}
+words! {
+    /// Where an emperor may go (rule 5.4).
+    EmperorRule {
+        /// A royal only where the enemy could not capture it afterwards.
+        ProtectedRoyal = "protected-royal",
+        /// No protected square at all, with the prince's exception.
+        ProtectedSquare = "protected-square",
+        /// No protected piece.
+        ProtectedPiece = "protected-piece",
+        /// No protected piece, and none while the enemy has another emperor.
+        ProtectedPieceByEmperor = "protected-piece-by-emperor",
+        /// Everywhere.
+        Unrestricted = "unrestricted",
+    }
+}
+words! {
+    /// When protection against an emperor is judged (rule 5.5).
+    Protection {
+        /// After the move.
+        After = "after",
+        /// Before it: a stone stands on the square the emperor left.
+        Before = "before",
+    }
+}
+words! {
+    /// Repetition (rules 6.2 to 6.6).
+    RepetitionRule {
+        /// No position may come back.
+        Forbid = "forbid",
+        /// The fourth occurrence ends the game.
+        Fourfold = "fourfold",
+        /// The fourth occurrence, with the side at fault bound to deviate.
+        Jcsa = "jcsa",
+        /// No rule.
+        None = "none",
+    }
+}
+words! {
+    /// A side without a move that is not in check (rule 5.8).
+    Stalemate {
+        /// Has lost.
+        Loss = "loss",
+        /// Draws.
+        Draw = "draw",
+    }
+}
+words! {
+    /// Leaving the only royal to be taken (rule 5.6).
+    Exposure {
+        /// Legal.
+        Allowed = "allowed",
+        /// Illegal.
+        Forbidden = "forbidden",
+    }
+}
+words! {
+    /// A switch for the rules that chu adds.
+    Chu {
+        /// Not in force.
+        Off = "off",
+        /// As in chu.
+        Chu = "chu",
+    }
+}
+words! {
+    /// When a piece may or must promote (rules 4.1 and 7.1).
+    Trigger {
+        /// Any victim.
+        Capture = "capture",
+        /// A promoted victim, as [`PromotionVictim`] counts them.
+        CaptureOfPromoted = "capture-of-promoted",
+        /// Start outside the zone, end inside.
+        EnterZone = "enter-zone",
+        /// A victim, and start or end inside the zone.
+        CaptureInZone = "capture-in-zone",
+        /// A piece so marked ends on the last rank.
+        LastRank = "last-rank",
+    }
+}
+words! {
+    /// Whether a promotion can be declined.
+    Duty {
+        /// It cannot.
+        Forced = "forced",
+        /// It can.
+        Free = "free",
+    }
+}
+
+/// A row of the promotion table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PromotionRow {
+    /// When the row applies.
+    pub when: Trigger,
+    /// What it demands.
+    pub duty: Duty,
+}
+
+/// All options of a rule set, ready to use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The promotion table; the first row that applies decides.
+    pub promotion: Vec<PromotionRow>,
+    /// See [`PromotionVictim`].
+    pub promotion_victim: PromotionVictim,
+    /// See [`Contagion`].
+    pub contagion: Contagion,
+    /// See [`ContagionOrder`].
+    pub contagion_order: ContagionOrder,
+    /// See [`EmperorRule`].
+    pub emperor: EmperorRule,
+    /// See [`Protection`].
+    pub protection: Protection,
+    /// See [`RepetitionRule`].
+    pub repetition: RepetitionRule,
+    /// See [`Stalemate`].
+    pub stalemate: Stalemate,
+    /// See [`Exposure`].
+    pub exposure: Exposure,
+    /// Pieces a hook may take in one move, 1 or 2 (rule 3.4).
+    pub hook_captures: u8,
+    /// Ranks of the promotion zone, counted from the enemy's back rank (rule 7.1).
+    pub promotion_zone: u8,
+    /// See [`Chu`]; rules 7.2 and 7.3.
+    pub lion_trading: Chu,
+    /// See [`Chu`]; rule 7.4.
+    pub bare_king: Chu,
+}
+
+impl Options {
+    /// From written values; the name of an option without a usable value is the error.
+    pub(crate) fn from_values(values: &BTreeMap<String, OptionValue>) -> Result<Self, &'static str> {
+        let word = |name: &'static str| match values.get(name) {
+            Some(OptionValue::Word(word)) => Ok(word.as_str()),
+            _ => Err(name),
+        };
+        let number = |name: &'static str| match values.get(name) {
+            Some(OptionValue::Number(number)) => u8::try_from(*number).map_err(|_| name),
+            _ => Err(name),
+        };
+        macro_rules! read {
+            ($kind:ident, $name:literal) => {
+                $kind::from_word(word($name)?).ok_or($name)?
+            };
+        }
+        Ok(Self {
+            promotion: promotion_table(word("promotion")?).ok_or("promotion")?,
+            promotion_victim: read!(PromotionVictim, "promotion_victim"),
+            contagion: read!(Contagion, "contagion"),
+            contagion_order: read!(ContagionOrder, "contagion_order"),
+            emperor: read!(EmperorRule, "emperor"),
+            protection: read!(Protection, "protection"),
+            repetition: read!(RepetitionRule, "repetition"),
+            stalemate: read!(Stalemate, "stalemate"),
+            exposure: read!(Exposure, "exposure"),
+            hook_captures: number("hook_captures")?,
+            promotion_zone: number("promotion_zone")?,
+            lion_trading: read!(Chu, "lion_trading"),
+            bare_king: read!(Chu, "bare_king"),
+        })
+    }
+}
+
+fn promotion_table(value: &str) -> Option<Vec<PromotionRow>> {
+    let rows = TABLE.get("promotion")?.get("table")?.get(value)?.as_array()?;
+    rows.iter()
+        .map(|row| {
+            let word = |key| row.get(key).and_then(toml::Value::as_str);
+            Some(PromotionRow { when: Trigger::from_word(word("when")?)?, duty: Duty::from_word(word("duty")?)? })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every word of `options.toml` is known to the engine, and the engine knows no option that is not in the file.
+    #[test]
+    fn the_file_and_the_engine_know_the_same_options() {
+        let defaults: BTreeMap<_, _> =
+            option_specs().iter().map(|(name, spec)| (name.clone(), spec.default.clone())).collect();
+        Options::from_values(&defaults).expect("the defaults make a whole set");
+        assert_eq!(defaults.len(), 13, "an option was added or lost: {:?}", defaults.keys());
+        for (name, spec) in option_specs() {
+            for value in spec.values.keys() {
+                let mut changed = defaults.clone();
+                changed.insert(name.clone(), OptionValue::Word(value.clone()));
+                assert!(Options::from_values(&changed).is_ok(), "{name} = {value}");
+            }
+        }
+        let mut wrong = defaults;
+        wrong.insert("emperor".into(), OptionValue::Word("nowhere".into()));
+        assert_eq!(Options::from_values(&wrong), Err("emperor"));
+    }
+}

@@ -1,0 +1,622 @@
+//! A rule file as written: TOML to plain structures, with every fault reported at once (docs/rule-files.md).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::betza;
+use crate::error::{Problem, close_matches};
+use crate::geometry::{MAX_SIZE, MIN_SIZE};
+use crate::rules::options::{OptionValue, option_specs};
+
+/// A value and the line it stands on.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed<T> {
+    pub value: T,
+    pub line: usize,
+}
+
+/// What a piece may be royal as (rule 2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Bound by the emperor rule.
+    Emperor,
+    /// Lets its side's emperor go to attacked empty squares under `protected-square`.
+    Prince,
+    /// Royal without more.
+    King,
+}
+
+impl Role {
+    fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "emperor" => Self::Emperor,
+            "prince" => Self::Prince,
+            "king" => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// The word of the rule files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Emperor => "emperor",
+            Self::Prince => "prince",
+            Self::King => "king",
+        }
+    }
+}
+
+/// A line of `[pieces]` or `[promoted]`.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceLine {
+    pub id: String,
+    pub line: usize,
+    pub name: String,
+    pub kanji: String,
+    pub board: String,
+    pub romaji: String,
+    pub betza: String,
+    pub promotes: Option<String>,
+    pub royal: Option<Role>,
+    pub value: Option<f64>,
+    pub last_rank: bool,
+    pub letter: Option<String>,
+    pub aliases: Vec<String>,
+    pub source: String,
+}
+
+/// A named way of moving.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub name: String,
+    pub betza: String,
+    pub source: String,
+}
+
+/// `[setup]` as written.
+#[derive(Clone, Debug)]
+pub(crate) enum SetupText {
+    Army(Vec<Placed<String>>),
+    Position(Placed<String>),
+}
+
+/// A further starting position.
+#[derive(Clone, Debug)]
+pub(crate) struct StartText {
+    pub position: Placed<String>,
+    pub description: String,
+    pub source: String,
+}
+
+/// A rule file as written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Source {
+    pub name: String,
+    pub title: String,
+    pub description: String,
+    pub source: String,
+    pub base: Option<Placed<String>>,
+    pub values_source: Option<String>,
+    pub board: Option<(usize, usize)>,
+    pub options: BTreeMap<String, (OptionValue, String)>,
+    pub contagion: Option<(Vec<Placed<String>>, Vec<Placed<String>>)>,
+    pub lion_trading: Option<(Vec<Placed<String>>, Vec<Placed<String>>)>,
+    pub setup: Option<SetupText>,
+    pub starts: BTreeMap<String, StartText>,
+    pub pieces: Vec<PieceLine>,
+    pub promoted: Vec<PieceLine>,
+    pub readings: BTreeMap<String, (usize, Vec<Reading>)>,
+    pub choose: BTreeMap<String, Placed<String>>,
+    pub promotions: BTreeMap<String, (Placed<String>, String)>,
+}
+
+/// Keys of the top level.
+const TOP: &[&str] = &[
+    "format", "name", "title", "description", "source", "base", "values_source", "board", "options", "contagion",
+    "lion_trading", "setup", "starts", "pieces", "promoted", "readings", "choose", "promotions",
+];
+
+type Value<'t> = Spanned<DeValue<'t>>;
+/// A table's entries in the order of the file: key, where the key stands, value.
+type Entries<'a, 't> = Vec<(&'a str, Range<usize>, &'a Value<'t>)>;
+
+/// Reads one file and collects its faults.
+pub(crate) struct Reader<'a> {
+    file: &'a str,
+    text: &'a str,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// Read a rule file. The source is whole only if no problem is returned.
+pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
+    let mut reader = Reader { file, text, problems: Vec::new() };
+    let (document, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        let span = error.span().unwrap_or(0..0);
+        reader.report(&span, "data.syntax", "", error.message().to_owned());
+    }
+    if !reader.problems.is_empty() {
+        return (Source::default(), reader.problems);
+    }
+    reader.refuse_newer_syntax(document.get_ref());
+    let source = reader.document(document.get_ref());
+    (source, reader.problems)
+}
+
+impl Reader<'_> {
+    fn line(&self, at: usize) -> usize {
+        1 + self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count()
+    }
+
+    fn report(&mut self, span: &Range<usize>, code: &'static str, key: &str, reason: impl Into<String>) {
+        let line = self.line(span.start);
+        self.problems.push(Problem { code, file: self.file.to_owned(), line, key: key.to_owned(), reason: reason.into() });
+    }
+
+    /// The other engine reads TOML 1.0, so what only 1.1 allows is refused here too.
+    fn refuse_newer_syntax(&mut self, table: &DeTable<'_>) {
+        for (_, value) in table {
+            self.refuse_newer_value(value);
+        }
+    }
+
+    fn refuse_newer_value(&mut self, value: &Value<'_>) {
+        let span = value.span();
+        let written = self.text.get(span.clone()).unwrap_or("");
+        match value.get_ref() {
+            DeValue::Table(table) => {
+                if written.starts_with('{') {
+                    let inside = written.trim_end_matches('}').trim_end();
+                    if written.contains('\n') || inside.ends_with(',') {
+                        let reason = "an inline table stands on one line and ends without a comma (TOML 1.0)";
+                        self.report(&span, "data.syntax", "", reason);
+                    }
+                }
+                self.refuse_newer_syntax(table);
+            }
+            DeValue::Array(array) => {
+                for item in array {
+                    self.refuse_newer_value(item);
+                }
+            }
+            DeValue::String(_) if written.starts_with('"') => {
+                let plain = written.replace("\\\\", "");
+                if plain.contains("\\e") || plain.contains("\\x") {
+                    self.report(&span, "data.syntax", "", "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Entries of a table in file order, after a report of every key that is not known.
+    fn entries<'a, 't>(&mut self, table: &'a DeTable<'t>, path: &str, known: Option<&[&str]>) -> Entries<'a, 't> {
+        let mut entries: Entries = table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value)).collect();
+        entries.sort_by_key(|(_, span, _)| span.start);
+        if let Some(known) = known {
+            entries.retain(|(key, span, _)| {
+                if known.contains(key) {
+                    return true;
+                }
+                let close = close_matches(key, known.iter().copied());
+                let fix = match close.first() {
+                    Some(close) => format!("did you mean '{close}'?"),
+                    None => format!("the keys here are {}", known.join(", ")),
+                };
+                self.report(span, "data.unknown_key", &join(path, key), format!("'{key}' is no key here: {fix}"));
+                false
+            });
+        }
+        entries
+    }
+
+    fn missing(&mut self, span: &Range<usize>, path: &str, key: &str) {
+        self.report(span, "data.missing_key", &join(path, key), format!("the key '{key}' is missing"));
+    }
+
+    fn wrong_type(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
+        let found = value.get_ref().type_str();
+        self.report(&value.span(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
+    }
+
+    fn text<'a>(&mut self, value: &'a Value<'_>, key: &str) -> Option<&'a str> {
+        let text = value.get_ref().as_str();
+        match text {
+            None => self.wrong_type(value, key, "a text in quotes"),
+            Some(text) if text.trim().is_empty() => {
+                self.report(&value.span(), "data.wrong_type", key, "this text is empty");
+            }
+            Some(_) => {}
+        }
+        text
+    }
+
+    fn placed(&mut self, value: &Value<'_>, key: &str) -> Option<Placed<String>> {
+        let line = self.line(value.span().start);
+        self.text(value, key).map(|text| Placed { value: text.to_owned(), line })
+    }
+
+    fn number(&mut self, value: &Value<'_>, key: &str, low: i64, high: i64) -> Option<i64> {
+        let number = integer(value.get_ref());
+        match number {
+            None => self.wrong_type(value, key, "a whole number"),
+            Some(number) if !(low..=high).contains(&number) => {
+                self.report(&value.span(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
+            }
+            Some(_) => {}
+        }
+        number.filter(|number| (low..=high).contains(number))
+    }
+
+    fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: &str) -> Option<&'a DeTable<'t>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.wrong_type(value, key, "a table");
+        }
+        table
+    }
+
+    fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
+        match value.get_ref().as_array() {
+            Some(array) => array.iter().filter_map(|item| self.placed(item, key)).collect(),
+            None => {
+                self.wrong_type(value, key, "a list of texts");
+                Vec::new()
+            }
+        }
+    }
+
+    /// The texts of a table whose keys are all texts; missing ones of `needed` are reported.
+    fn text_table<'a>(
+        &mut self,
+        value: &'a Value<'_>,
+        path: &str,
+        needed: &[&str],
+        optional: &[&str],
+    ) -> BTreeMap<&'a str, (&'a str, usize)> {
+        let mut found = BTreeMap::new();
+        let Some(table) = self.table(value, path) else { return found };
+        let known: Vec<&str> = needed.iter().chain(optional).copied().collect();
+        for (key, _, item) in self.entries(table, path, Some(&known)) {
+            let line = self.line(item.span().start);
+            if let Some(text) = self.text(item, &join(path, key)) {
+                found.insert(key, (text, line));
+            }
+        }
+        for key in needed {
+            if !table.iter().any(|(name, _)| name.get_ref() == key) {
+                self.missing(&value.span(), path, key);
+            }
+        }
+        found
+    }
+
+    fn document(&mut self, document: &DeTable<'_>) -> Source {
+        let mut source = Source::default();
+        let entries = self.entries(document, "", Some(TOP));
+        let has = |key: &str| entries.iter().any(|(name, _, _)| *name == key);
+        let top = 0..0;
+        for key in ["format", "name", "title", "description", "source"] {
+            if !has(key) {
+                self.missing(&top, "", key);
+            }
+        }
+        if !has("base") {
+            for key in ["board", "setup", "pieces"] {
+                if !has(key) {
+                    let reason = format!("the key '{key}' is missing: a file without 'base' defines a whole game");
+                    self.report(&top, "data.missing_key", key, reason);
+                }
+            }
+        }
+        for (key, _, value) in &entries {
+            self.top_level(&mut source, key, value);
+        }
+        source
+    }
+
+    fn top_level(&mut self, source: &mut Source, key: &str, value: &Value<'_>) {
+        let mut set = |reader: &mut Self, field: fn(&mut Source) -> &mut String| {
+            if let Some(text) = reader.text(value, key) {
+                text.clone_into(field(source));
+            }
+        };
+        match key {
+            "name" => set(self, |source| &mut source.name),
+            "title" => set(self, |source| &mut source.title),
+            "description" => set(self, |source| &mut source.description),
+            "source" => set(self, |source| &mut source.source),
+            "format" => {
+                self.number(value, key, 1, 1);
+            }
+            "base" => source.base = self.placed(value, key),
+            "values_source" => source.values_source = self.text(value, key).map(str::to_owned),
+            "board" => source.board = self.board(value),
+            "options" => source.options = self.options(value),
+            "contagion" => source.contagion = self.two_lists(value, key, ["types", "exempt"]),
+            "lion_trading" => source.lion_trading = self.two_lists(value, key, ["lions", "worthless"]),
+            "setup" => source.setup = self.setup(value),
+            "starts" => source.starts = self.starts(value),
+            "pieces" => source.pieces = self.pieces(value, key),
+            "promoted" => source.promoted = self.pieces(value, key),
+            "readings" => source.readings = self.readings(value),
+            "choose" => {
+                for (id, _, name) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
+                    if let Some(name) = self.placed(name, &join(key, id)) {
+                        source.choose.insert(id.to_owned(), name);
+                    }
+                }
+            }
+            "promotions" => {
+                for (id, _, change) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
+                    let fields = self.text_table(change, &join(key, id), &["to", "source"], &[]);
+                    if let (Some((to, line)), Some((said, _))) = (fields.get("to"), fields.get("source")) {
+                        let to = Placed { value: (*to).to_owned(), line: *line };
+                        source.promotions.insert(id.to_owned(), (to, (*said).to_owned()));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn board(&mut self, value: &Value<'_>) -> Option<(usize, usize)> {
+        let table = self.table(value, "board")?;
+        let mut sizes = [None, None];
+        let names = ["files", "ranks"];
+        for (key, _, item) in self.entries(table, "board", Some(&names)) {
+            let at = usize::from(key == "ranks");
+            let size = self.number(item, &join("board", key), MIN_SIZE as i64, MAX_SIZE as i64);
+            sizes[at] = Some(size);
+        }
+        for (name, size) in names.iter().zip(&sizes) {
+            if size.is_none() {
+                self.missing(&value.span(), "board", name);
+            }
+        }
+        let size = |at: usize| sizes[at].flatten().and_then(|size: i64| usize::try_from(size).ok());
+        Some((size(0)?, size(1)?))
+    }
+
+    fn options(&mut self, value: &Value<'_>) -> BTreeMap<String, (OptionValue, String)> {
+        let mut options = BTreeMap::new();
+        let Some(table) = self.table(value, "options") else { return options };
+        for (name, span, entry) in self.entries(table, "options", None) {
+            let path = join("options", name);
+            let Some(spec) = option_specs().get(name) else {
+                let close = close_matches(name, option_specs().keys().map(String::as_str));
+                let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
+                let fix = close.first().map_or(format!("the options are {all}"), |c| format!("did you mean '{c}'?"));
+                self.report(&span, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
+                continue;
+            };
+            let Some(fields) = self.table(entry, &path) else { continue };
+            let (mut chosen, mut said) = (None, None);
+            for (key, _, item) in self.entries(fields, &path, Some(&["value", "source"])) {
+                if key == "source" {
+                    said = self.text(item, &join(&path, key)).map(str::to_owned);
+                    continue;
+                }
+                let written = match item.get_ref() {
+                    DeValue::String(text) if spec.range.is_none() => Some(text.to_string()),
+                    other if spec.range.is_some() => integer(other).map(|number| number.to_string()),
+                    _ => None,
+                };
+                chosen = written.as_deref().and_then(|text| spec.read(text));
+                if chosen.is_none() {
+                    let shown = written.unwrap_or_else(|| item.get_ref().type_str().to_owned());
+                    let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
+                    self.report(&item.span(), "data.unknown_value", &path, reason);
+                }
+            }
+            for key in ["value", "source"] {
+                if !fields.iter().any(|(known, _)| known.get_ref() == key) {
+                    self.missing(&entry.span(), &path, key);
+                }
+            }
+            if let (Some(chosen), Some(said)) = (chosen, said) {
+                options.insert(name.to_owned(), (chosen, said));
+            }
+        }
+        options
+    }
+
+    fn two_lists(
+        &mut self,
+        value: &Value<'_>,
+        path: &str,
+        names: [&str; 2],
+    ) -> Option<(Vec<Placed<String>>, Vec<Placed<String>>)> {
+        let table = self.table(value, path)?;
+        let mut lists = [Vec::new(), Vec::new()];
+        for (key, _, item) in self.entries(table, path, Some(&names)) {
+            lists[usize::from(key == names[1])] = self.texts(item, &join(path, key));
+        }
+        for name in names {
+            if !table.iter().any(|(known, _)| known.get_ref() == name) {
+                self.missing(&value.span(), path, name);
+            }
+        }
+        let [first, second] = lists;
+        Some((first, second))
+    }
+
+    fn setup(&mut self, value: &Value<'_>) -> Option<SetupText> {
+        let table = self.table(value, "setup")?;
+        let mut found = None;
+        let entries = self.entries(table, "setup", Some(&["army", "position"]));
+        if entries.len() != 1 {
+            self.report(&value.span(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
+        }
+        for (key, _, item) in entries {
+            found = match key {
+                "army" => Some(SetupText::Army(self.texts(item, "setup.army"))),
+                _ => self.placed(item, "setup.position").map(SetupText::Position),
+            };
+        }
+        found
+    }
+
+    fn starts(&mut self, value: &Value<'_>) -> BTreeMap<String, StartText> {
+        let mut starts = BTreeMap::new();
+        let Some(table) = self.table(value, "starts") else { return starts };
+        for (name, _, entry) in self.entries(table, "starts", None) {
+            let path = join("starts", name);
+            let fields = self.text_table(entry, &path, &["position", "description", "source"], &[]);
+            if let (Some((position, line)), Some((description, _)), Some((said, _))) =
+                (fields.get("position"), fields.get("description"), fields.get("source"))
+            {
+                let position = Placed { value: (*position).to_owned(), line: *line };
+                let start = StartText { position, description: (*description).to_owned(), source: (*said).to_owned() };
+                starts.insert(name.to_owned(), start);
+            }
+        }
+        starts
+    }
+
+    fn readings(&mut self, value: &Value<'_>) -> BTreeMap<String, (usize, Vec<Reading>)> {
+        let mut readings = BTreeMap::new();
+        let Some(table) = self.table(value, "readings") else { return readings };
+        for (id, span, entry) in self.entries(table, "readings", None) {
+            let path = join("readings", id);
+            let Some(named) = self.table(entry, &path) else { continue };
+            let mut list: Vec<Reading> = Vec::new();
+            for (name, _, reading) in self.entries(named, &path, None) {
+                let path = join(&path, name);
+                let fields = self.text_table(reading, &path, &["betza", "source"], &[]);
+                let (Some((betza, _)), Some((said, _))) = (fields.get("betza"), fields.get("source")) else { continue };
+                self.betza(reading, &join(&path, "betza"), betza);
+                if let Some(twin) = list.iter().find(|known| known.betza == *betza) {
+                    let reason = format!("this is the same move as the reading '{}'", twin.name);
+                    self.report(&reading.span(), "data.duplicate", &path, reason);
+                }
+                list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
+            }
+            readings.insert(id.to_owned(), (self.line(span.start), list));
+        }
+        readings
+    }
+
+    fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) {
+        match betza::parse(text) {
+            Err(error) => self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}")),
+            Ok(terms) => {
+                if terms.iter().any(|term| term.early_takes() > 2) {
+                    let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
+                    self.report(&value.span(), "data.too_many_captures", path, reason);
+                }
+            }
+        }
+    }
+
+    fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<PieceLine> {
+        let Some(table) = self.table(value, path) else { return Vec::new() };
+        let entries = self.entries(table, path, None);
+        entries.into_iter().filter_map(|(id, span, entry)| self.piece(path, id, &span, entry)).collect()
+    }
+
+    fn piece(&mut self, path: &str, id: &str, span: &Range<usize>, entry: &Value<'_>) -> Option<PieceLine> {
+        const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
+        const KNOWN: &[&str] = &[
+            "name", "kanji", "board", "romaji", "betza", "source", "promotes", "royal", "value", "last_rank", "letter",
+            "aliases",
+        ];
+        let path = join(path, id);
+        if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
+            self.report(span, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
+        }
+        let table = self.table(entry, &path)?;
+        let mut line = PieceLine {
+            id: id.to_owned(),
+            line: self.line(span.start),
+            name: String::new(),
+            kanji: String::new(),
+            board: String::new(),
+            romaji: String::new(),
+            betza: String::new(),
+            promotes: None,
+            royal: None,
+            value: None,
+            last_rank: false,
+            letter: None,
+            aliases: Vec::new(),
+            source: String::new(),
+        };
+        for key in NEEDED {
+            if !table.iter().any(|(known, _)| known.get_ref() == key) {
+                self.missing(&entry.span(), &path, key);
+            }
+        }
+        for (key, _, item) in self.entries(table, &path, Some(KNOWN)) {
+            let path = join(&path, key);
+            match key {
+                "value" => {
+                    let number = match item.get_ref() {
+                        DeValue::Float(float) => float.as_str().parse().ok().filter(|value: &f64| value.is_finite()),
+                        other => integer(other).and_then(|value| i32::try_from(value).ok()).map(f64::from),
+                    };
+                    if number.is_none() {
+                        self.wrong_type(item, &path, "a number");
+                    }
+                    line.value = number;
+                }
+                "last_rank" => match item.get_ref().as_bool() {
+                    Some(flag) => line.last_rank = flag,
+                    None => self.wrong_type(item, &path, "true or false"),
+                },
+                "aliases" => line.aliases = self.texts(item, &path).into_iter().map(|alias| alias.value).collect(),
+                _ => {
+                    if let Some(text) = self.text(item, &path) {
+                        self.piece_text(&mut line, key, &path, item, text);
+                    }
+                }
+            }
+        }
+        Some(line)
+    }
+
+    fn piece_text(&mut self, line: &mut PieceLine, key: &str, path: &str, item: &Value<'_>, text: &str) {
+        match key {
+            "name" => text.clone_into(&mut line.name),
+            "kanji" => text.clone_into(&mut line.kanji),
+            "romaji" => text.clone_into(&mut line.romaji),
+            "source" => text.clone_into(&mut line.source),
+            "promotes" => line.promotes = Some(text.to_owned()),
+            "board" => {
+                if text.chars().count() != 1 {
+                    self.report(&item.span(), "data.wrong_type", path, "this must be one character");
+                }
+                text.clone_into(&mut line.board);
+            }
+            "letter" => {
+                if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
+                    self.report(&item.span(), "data.wrong_type", path, "this must be one capital letter");
+                }
+                line.letter = Some(text.to_owned());
+            }
+            "betza" => {
+                self.betza(item, path, text);
+                text.clone_into(&mut line.betza);
+            }
+            _ => {
+                line.royal = Role::from_word(text);
+                if line.royal.is_none() {
+                    let reason = format!("'{text}' is no role: emperor, prince or king");
+                    self.report(&item.span(), "data.unknown_value", path, reason);
+                }
+            }
+        }
+    }
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}

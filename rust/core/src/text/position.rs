@@ -1,0 +1,164 @@
+//! Position text: `board side state number`.
+
+use crate::board::Position;
+use crate::error::{Error, Result};
+use crate::geometry::Square;
+use crate::rules::{self, Code, RuleSet, Side};
+
+/// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
+const MAX_LENGTH: usize = 16 * 1024;
+
+/// A position as read.
+#[derive(Clone, Debug)]
+pub struct ParsedPosition {
+    /// Placement, side and state.
+    pub position: Position,
+    /// Move number, from 1.
+    pub number: u32,
+}
+
+/// Text of a piece: `HM`, `+hm`; empty for an empty cell.
+pub fn piece_text(rules: &RuleSet, code: Code) -> String {
+    let Some((kind, side)) = code.piece() else { return String::new() };
+    let id = rules.type_id(kind.type_index());
+    let face = if kind.promoted() { "+" } else { "" };
+    match side {
+        Side::Black => format!("{face}{id}"),
+        Side::White => format!("{face}{}", id.to_ascii_lowercase()),
+    }
+}
+
+/// Read a piece text.
+///
+/// # Errors
+/// [`Error::Notation`] with a `position.*` slug.
+pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Code> {
+    rules::read_piece(rules, text).map_err(|error| Error::Notation {
+        code: error.code,
+        message: error.message,
+        text: text.to_owned(),
+        position: 0,
+    })
+}
+
+/// The canonical text of a position at a move number.
+pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> String {
+    let geometry = rules.geometry();
+    let mut text = String::with_capacity(256);
+    for row in 0..geometry.ranks() {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        let mut first = true;
+        let mut cell = |text: &mut String, part: &str| {
+            if !std::mem::take(&mut first) {
+                text.push(',');
+            }
+            text.push_str(part);
+        };
+        for column in (0..geometry.files()).rev() {
+            let code = position.at(geometry.at(column, row));
+            if code.side().is_none() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                cell(&mut text, &std::mem::take(&mut empty).to_string());
+            }
+            cell(&mut text, &piece_text(rules, code));
+        }
+        if empty > 0 {
+            cell(&mut text, &empty.to_string());
+        }
+    }
+    text.push_str(if position.turn() == Side::Black { " b " } else { " w " });
+    match position.state() {
+        Some(square) => geometry.write_name(square, &mut text),
+        None => text.push('-'),
+    }
+    text.push(' ');
+    text.push_str(&number.to_string());
+    text
+}
+
+/// Read a position text: `startpos`, or one to four fields with spaces or `_` between.
+///
+/// # Errors
+/// [`Error::Position`] with every fault.
+pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("the text has {} bytes; no position needs more than {MAX_LENGTH}", text.len());
+        return Err(Error::Position(vec![("position.too_long", message)]));
+    }
+    let fields: Vec<&str> = text.split([' ', '_', '\t', '\n', '\r']).filter(|field| !field.is_empty()).collect();
+    let mut faults = Vec::new();
+    let mut position = Position::empty(rules);
+    let mut number = 1;
+    match fields.as_slice() {
+        [] => faults.push(("position.empty", "there is no text: a position has ranks, side, state and number".into())),
+        ["startpos"] => return Ok(ParsedPosition { position: Position::start(rules), number }),
+        [board, rest @ ..] => {
+            read_board(rules, board, &mut position, &mut faults);
+            read_rest(rules, rest, &mut position, &mut number, &mut faults);
+        }
+    }
+    if faults.is_empty() { Ok(ParsedPosition { position, number }) } else { Err(Error::Position(faults)) }
+}
+
+fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut Vec<(&'static str, String)>) {
+    let ranks = rules.geometry().ranks();
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != ranks {
+        let message = format!("there are {} ranks, the board of {} has {ranks}", rows.len(), rules.name());
+        faults.push(("position.rank_count", message));
+    }
+    let mut found = Vec::new();
+    for (row, rank) in rows.iter().enumerate().take(ranks) {
+        let mut place = |square: Square, code: Code| position.put(rules, square, code);
+        rules::read_rank(rules, row, rank, &mut place, &mut found);
+    }
+    faults.extend(found.into_iter().map(|fault| (fault.code, fault.message)));
+}
+
+fn read_rest(
+    rules: &RuleSet,
+    fields: &[&str],
+    position: &mut Position,
+    number: &mut u32,
+    faults: &mut Vec<(&'static str, String)>,
+) {
+    if let Some(side) = fields.first() {
+        match *side {
+            "b" => {}
+            "w" => position.set_turn(Side::White),
+            other => faults.push(("position.side", format!("'{}' is no side: b or w", short(other)))),
+        }
+    }
+    match fields.get(1) {
+        None | Some(&"-") => {}
+        Some(other) if !rules.has_state() => {
+            let message = format!("'{}' is no state: {} has none, so the field is -", short(other), rules.name());
+            faults.push(("position.state", message));
+        }
+        Some(name) => match rules.geometry().parse(name) {
+            Some(square) => position.set_state(rules, square),
+            None => faults.push(("position.state", format!("'{}' is no state: - or a square", short(name)))),
+        },
+    }
+    if let Some(text) = fields.get(2) {
+        let digits = !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse() {
+            Ok(value) if digits => *number = value,
+            _ => faults.push(("position.number", format!("'{}' is no move number: 1 or more", short(text)))),
+        }
+    }
+    if fields.len() > 3 {
+        let message = format!("there are {} fields: ranks, side, state and number are four", fields.len() + 1);
+        faults.push(("position.fields", message));
+    }
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}

@@ -1,0 +1,221 @@
+//! Move text: start, victims before the end, end, and `+` where the mover changes.
+
+use crate::error::{Error, Result};
+use crate::explain;
+use crate::geometry::Square;
+use crate::history::Board;
+use crate::moves::{Change, Move, MoveList};
+use crate::rules::RuleSet;
+
+/// The canonical text of a move.
+pub fn usi(rules: &RuleSet, mv: Move) -> String {
+    let geometry = rules.geometry();
+    let mut text = String::with_capacity(12);
+    geometry.write_name(mv.from(), &mut text);
+    for square in mv.victims_before_end() {
+        geometry.write_name(square, &mut text);
+    }
+    geometry.write_name(mv.to(), &mut text);
+    match mv.change() {
+        Change::None => {}
+        Change::Plus => text.push('+'),
+        Change::Named(index) => {
+            text.push('+');
+            if let Some(kind) = rules.contagious().get(usize::from(index)) {
+                text.push_str(rules.type_id(kind.type_index()));
+            }
+        }
+    }
+    text
+}
+
+/// What stands after the squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    Plus,
+    Named(String),
+    Declined,
+}
+
+/// A text taken apart: squares with their place in the text, and the mark.
+struct Parts {
+    squares: Vec<(Square, usize)>,
+    mark: Mark,
+    mark_at: usize,
+}
+
+fn notation<T>(code: &'static str, text: &str, position: usize, message: String) -> Result<T> {
+    let text = text.chars().take(80).collect();
+    Err(Error::Notation { code, message, text, position })
+}
+
+fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
+    let geometry = rules.geometry();
+    let bytes = text.as_bytes();
+    let syntax = |at: usize, what: &str| {
+        let shown: String = text.chars().take(40).collect();
+        let message = format!("'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+");
+        notation("notation.move_syntax", text, at, message)
+    };
+    if bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.get(1).is_some_and(u8::is_ascii_digit) {
+        let shown: String = text.chars().take(40).collect();
+        let message = format!("'{shown}': the file is a number and comes first: 1a, not a1");
+        return notation("notation.coordinates_swapped", text, 0, message);
+    }
+    let mut squares = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() && bytes[at].is_ascii_digit() {
+        let start = at;
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+        let name = &text[start..at];
+        if squares.len() == 4 {
+            return syntax(start, "there are more than four squares");
+        }
+        if let Some(square) = geometry.parse(name) {
+            squares.push((square, start));
+            continue;
+        }
+        let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+        let letters = name.len() - digits;
+        if bytes[start] == b'0' || digits > 2 || !(1..=2).contains(&letters) {
+            return syntax(start, &format!("'{name}' is no square"));
+        }
+        let (files, ranks) = (geometry.files(), geometry.ranks());
+        let message = format!("'{name}' is not on the board of {} ({files} files, {ranks} ranks)", rules.name());
+        return notation("notation.off_board", text, start, message);
+    }
+    if squares.len() < 2 {
+        return syntax(at.min(bytes.len()), "there are fewer than two squares");
+    }
+    let mark = match &text[at..] {
+        "" => Mark::None,
+        "+" => Mark::Plus,
+        "=" => Mark::Declined,
+        rest => match rest.strip_prefix('+') {
+            Some(id) if id.len() <= 3 && id.bytes().all(|letter| letter.is_ascii_uppercase()) => {
+                Mark::Named(id.to_owned())
+            }
+            _ => return syntax(at, "after the squares only + (or + and an id, or =) may stand"),
+        },
+    };
+    Ok(Parts { squares, mark, mark_at: at })
+}
+
+fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
+    Ok(match &parts.mark {
+        Mark::None | Mark::Declined => Change::None,
+        Mark::Plus => Change::Plus,
+        Mark::Named(id) => {
+            let index = rules.contagious().iter().position(|kind| rules.type_id(kind.type_index()) == id);
+            match index.and_then(|index| u8::try_from(index).ok()) {
+                Some(index) => Change::Named(index),
+                None => {
+                    let message = format!("+{id}: only a contagious type can be named here, and {id} is none of {}", rules.name());
+                    return notation("notation.promotion_impossible", text, parts.mark_at, message);
+                }
+            }
+        }
+    })
+}
+
+fn assemble(squares: &[Square], change: Change) -> Move {
+    let at = |index: usize| squares.get(index).copied().unwrap_or_default();
+    let end = squares.last().copied().unwrap_or_default();
+    let mv = match squares.len() {
+        0..=2 => Move::new(at(0), end),
+        3 => Move::via(at(0), at(1), Square::NONE, end),
+        _ => Move::via(at(0), at(1), at(2), end),
+    };
+    mv.with_change(change)
+}
+
+/// Read the canonical form of a move, without a position: whether anything can move so is not asked.
+///
+/// # Errors
+/// [`Error::Notation`].
+pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
+    let parts = take_apart(rules, text)?;
+    if parts.mark == Mark::Declined {
+        let message = "'=' is read only where a position tells what is declined: leave it out".into();
+        return notation("notation.move_syntax", text, parts.mark_at, message);
+    }
+    let change = change_of(rules, text, &parts)?;
+    let squares: Vec<Square> = parts.squares.iter().map(|(square, _)| *square).collect();
+    Ok(assemble(&squares, change))
+}
+
+/// Read a move of this position: the canonical text, or one of the friendly forms of docs/formats.md.
+///
+/// # Errors
+/// [`Error::Notation`] if it cannot be read, [`Error::Illegal`] if it was read and may not be played,
+/// [`Error::Ambiguous`] for `pass` where several pieces can.
+pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
+    let text = text.trim();
+    if text == "pass" {
+        return read_pass(board);
+    }
+    let rules = std::sync::Arc::clone(board.rules());
+    let parts = take_apart(&rules, text)?;
+    let change = change_of(&rules, text, &parts)?;
+    let position = board.position();
+    let (from, _) = parts.squares[0];
+    let (end, _) = parts.squares[parts.squares.len() - 1];
+    let mut squares = vec![from];
+    for (square, at) in &parts.squares[1..parts.squares.len() - 1] {
+        let side = position.at(*square).side();
+        if *square == from || side.is_none() {
+            continue;
+        }
+        if side == Some(position.turn()) && position.at(from).side() == side {
+            let name = rules.geometry().name(*square);
+            let message = format!("an own piece stands on {name}: only squares of victims stand between start and end");
+            return notation("notation.own_piece_on_route", text, *at, message);
+        }
+        squares.push(*square);
+    }
+    if squares.len() > 1 && squares.last() == Some(&end) {
+        squares.pop();
+    }
+    squares.push(end);
+    let mv = assemble(&squares, change);
+    let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
+    let Some(refusal) = refusal else { return declined(board, mv, text, &parts) };
+    match refusal.code {
+        "illegal_move.must_promote" => notation("notation.promotion_missing", text, parts.mark_at, refusal.message),
+        "illegal_move.cannot_promote" => notation("notation.promotion_impossible", text, parts.mark_at, refusal.message),
+        _ => Err(Error::Illegal { text: usi(&rules, mv), refusal }),
+    }
+}
+
+/// `=` is read where the same move exists with `+`.
+fn declined(board: &mut Board, mv: Move, text: &str, parts: &Parts) -> Result<Move> {
+    if parts.mark != Mark::Declined {
+        return Ok(mv);
+    }
+    let other = [Change::Plus, Change::Named(0), Change::Named(1)];
+    if other.into_iter().any(|change| board.is_legal(mv.with_change(change))) {
+        return Ok(mv);
+    }
+    let message = format!("{text}: there is no promotion to decline: {}", usi(board.rules(), mv));
+    notation("notation.promotion_impossible", text, parts.mark_at, message)
+}
+
+fn read_pass(board: &mut Board) -> Result<Move> {
+    let mut list = MoveList::new();
+    board.legal_moves(&mut list);
+    list.retain(|mv| mv.is_pass());
+    match list.as_slice() {
+        [mv] => Ok(*mv),
+        [] => {
+            let side = explain::side_name(board.position().turn());
+            notation("notation.no_such_move", "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
+        }
+        many => {
+            let rules = board.rules();
+            let candidates = many.iter().map(|mv| usi(rules, *mv)).collect();
+            Err(Error::Ambiguous { text: "pass".into(), candidates })
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Start counts, lone counts by both generators, and long random games checked against scratch.
+
+use std::sync::Arc;
+
+use mujo_core::board::Position;
+use mujo_core::data;
+use mujo_core::geometry::Square;
+use mujo_core::history::Board;
+use mujo_core::movegen::{effects, plain};
+use mujo_core::moves::Move;
+use mujo_core::perft::{By, NoWatch, perft};
+use mujo_core::rules::RuleSet;
+use mujo_core::text;
+
+fn rules(name: &str) -> Arc<RuleSet> {
+    RuleSet::named(name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Known from two independent generators.
+const STARTS: &[(&str, u64)] = &[
+    ("tai", 479),
+    ("tai/tsa", 298),
+    ("tai/gcsa", 298),
+    ("tai/japanese", 304),
+    ("maka", 80),
+    ("maka/western", 75),
+    ("maka/wikipedia-en", 80),
+    ("maka/tsa", 75),
+    ("maka/sz", 80),
+    ("maka/ssz", 80),
+    ("maka/srz", 84),
+    ("maka/japanese", 80),
+    ("maka/revival", 82),
+    ("hishigata", 260),
+    ("chu", 36),
+];
+
+#[test]
+fn starts_have_the_published_counts() {
+    for (name, count) in STARTS {
+        let rules = rules(name);
+        let found = perft(&rules, &Position::start(&rules), 1, By::Effect, NoWatch);
+        assert_eq!(found, Ok(*count), "{name}");
+    }
+    let listed: Vec<&str> = data::rule_set_names().collect();
+    assert_eq!(listed.len(), STARTS.len(), "a rule set without a start count: {listed:?}");
+}
+
+/// splitmix64: small, seeded, the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut value = self.0;
+        value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let wide = u128::from(value ^ value >> 31) * bound as u128;
+        usize::try_from(wide >> 64).expect("below a usize")
+    }
+}
+
+fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
+    let mut buffer = plain::Buffer::new();
+    let (mut compiled, mut literal) = (Vec::new(), Vec::new());
+    effects(position, rules, from, &mut buffer, &mut |mv, takes| compiled.push((mv, takes)));
+    plain::effects(position, rules, from, &mut buffer, &mut |mv, takes| literal.push((mv, takes)));
+    compiled.sort_unstable();
+    literal.sort_unstable();
+    let tell = |list: &[(Move, bool)]| list.iter().map(|(mv, _)| text::usi(rules, *mv)).collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        compiled,
+        literal,
+        "{} from {} of {}\ncompiled {}\nliteral  {}",
+        rules.name(),
+        rules.geometry().name(from),
+        text::position_text(rules, position, 1),
+        tell(&compiled),
+        tell(&literal)
+    );
+}
+
+/// Plies of the everyday run; `MUJO_PLIES` sets another number.
+fn plies() -> usize {
+    std::env::var("MUJO_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(60_000)
+}
+
+#[test]
+fn random_games_agree_with_scratch_and_with_the_plain_generator() {
+    let seed = std::env::var("MUJO_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_261_129);
+    println!("seed {seed}");
+    let mut random = Random(seed);
+    let games = ["tai", "maka", "hishigata", "chu", "tai/japanese", "maka/revival", "maka[hook_captures=2,TK=free3]"];
+    let each = plies() / games.len();
+    for name in games {
+        let rules = rules(name);
+        let mut made = 0;
+        while made < each {
+            let mut board = Board::new(Arc::clone(&rules));
+            let start = board.position().clone();
+            let mut list = Vec::new();
+            for ply in 0..2_000 {
+                list.clear();
+                board.legal_moves(&mut list);
+                if list.is_empty() {
+                    break;
+                }
+                if ply % 16 == 0 {
+                    for side in mujo_core::rules::Side::BOTH {
+                        for square in board.position().squares(&rules, side) {
+                            both_generators(board.position(), &rules, square);
+                        }
+                    }
+                }
+                let mv = list[random.below(list.len())];
+                let before = board.position().clone();
+                board.push_unchecked(mv);
+                assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
+                assert_eq!(board.pop(), Ok(mv));
+                assert!(*board.position() == before && board.position().is_consistent(&rules));
+                board.push_unchecked(mv);
+                made += 1;
+            }
+            while board.ply() > 0 {
+                board.pop().expect("a move to take back");
+            }
+            assert!(*board.position() == start, "{name}: undoing all gives the start");
+        }
+    }
+}
