@@ -67,8 +67,11 @@ def board_text(
 
     Examples
     --------
-    >>> from mujo import Board
-    >>> print(board_text(Board("3,k/4/4/K,3 b - 1", rules=small_rules)))  # doctest: +SKIP
+    >>> text = board_text(Board(), "kanji", files=range(15, 10, -1), ranks=[1, 2, 25])
+    >>> print("\n".join(text.splitlines()[1:]))
+    a v金v無v天v提v金 a
+    b v銀v將v子v将v銀 b
+    y  金 提 天 無 金 y
     """
     style = Style(style)
     rules = board.rules
@@ -85,7 +88,7 @@ def board_text(
 
 def board_width(rules: RuleSet, style: Style | str) -> int:
     """Tell how many terminal cells a board of these rules is wide, in this style."""
-    labels = 2 * len(_rank_name(rules, rules.ranks)) + 1
+    labels = 2 * (len(_rank_name(rules, rules.ranks)) + 1)
     return labels + rules.files * _cell_width(rules, Style(style))
 
 
@@ -118,12 +121,11 @@ def grid_text(
         shown_ranks.reverse()
     names = {rank: _rank_name(rules, rank) for rank in shown_ranks}
     label = max(len(name) for name in names.values())
-    edge = " " * label
-    head = edge + "".join(pad_left(str(file), width) for file in shown_files) + " " + edge
-    lines = [head]
+    edge = " " * (label + 1)
+    lines = [edge + "".join(pad_left(str(file), width) for file in shown_files) + edge]
     for rank in shown_ranks:
         cells = "".join(pad_left(paint((rank - 1) * rules.files + file - 1), width) for file in shown_files)
-        lines.append(f"{names[rank]:<{label}}{cells} {names[rank]:<{label}}")
+        lines.append(f"{names[rank]:<{label}} {cells} {names[rank]:<{label}}")
     return "\n".join(lines)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 from mujo._core import Board, RuleSet
 from mujo.errors import MujoError, NotationError, RuleSetError
 from mujo.files import read_text, write_text
+from mujo.rules import changed_rules
 
 __all__ = [
     "FORMAT",
@@ -99,7 +100,7 @@ class Record:
         """
         if own is not None and own.name == self.rules and not self.options and not self.readings:
             return own
-        return RuleSet(self.rules, readings=dict(self.readings), **self.options)
+        return changed_rules(RuleSet(self.rules), self.options, self.readings)
 
     def replay(self, own: RuleSet | None = None) -> Replay:
         """Play the moves out, up to the first that is unreadable or illegal.
@@ -138,9 +139,9 @@ def record_of(board: Board, *, result: str | None = None, termination: str | Non
     Examples
     --------
     >>> board = Board(rules="maka")
-    >>> move = board.push("10m10l")
+    >>> move = board.push("10n10m")
     >>> record_of(board).moves
-    ('10m10l',)
+    ('10n10m',)
     """
     moves = board.move_stack
     first = board.copy()
@@ -194,7 +195,7 @@ def parse_record(text: str) -> Record:
 
     Examples
     --------
-    >>> record = Record("maka", "startpos", ("10m10l",))
+    >>> record = Record("maka", "startpos", ("10n10m",))
     >>> parse_record(format_record(record)) == record
     True
     """
@@ -284,7 +285,17 @@ def _object(text: str) -> dict[str, Any]:
         raise NotationError(f"this is no JSON: {error}", code="record.syntax") from None
     if not isinstance(data, dict):
         raise NotationError("this is no record of a game: it should be one JSON object", code="record.format")
+    if "\\ud" in text or "\\uD" in text:
+        _refuse_half_characters(data)
     return data
+
+
+def _refuse_half_characters(data: dict[str, Any]) -> None:
+    """Refuse escapes that are half of a character: such a text can be neither compared nor written."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotationError("this is no JSON text: an escape is half of a character", code="record.syntax") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 """Rule sets as people name them, on a command line or in a prompt."""
 
+import difflib
+from collections.abc import Mapping
+
 from mujo._core import RuleSet
 from mujo.errors import RuleSetError
 
-__all__ = ["RULE_FILE_SUFFIX", "find_rules"]
+__all__ = ["RULE_FILE_SUFFIX", "changed_rules", "find_rules"]
 
 #: A name that ends like this is the path of a rule file.
 RULE_FILE_SUFFIX = ".toml"
@@ -40,7 +43,46 @@ def find_rules(text: str) -> RuleSet:
     if not bracket:
         return base
     options, readings = _changes(text, changes, base)
-    return RuleSet(name, readings=readings, **options)
+    return changed_rules(base, options, readings)
+
+
+def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Mapping[str, str]) -> RuleSet:
+    """Change options and readings of a rule set, the names of which may come from anywhere.
+
+    Parameters
+    ----------
+    base
+        A rule set that has a name of its own.
+    options
+        Values by the names of options.
+    readings
+        Names of readings by the ids of types.
+
+    Raises
+    ------
+    RuleSetError
+        An option, a value or a reading is unknown (``rules.*``).
+
+    Examples
+    --------
+    >>> changed_rules(RuleSet("maka"), {"stalemate": "draw"}, {}).name
+    'maka[stalemate=draw]'
+    """
+    known = base.options
+    for option in options:
+        # Tested here, since an option called like a parameter of `RuleSet` must not reach it.
+        if option not in known:
+            close = difflib.get_close_matches(option, known)
+            hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
+            raise RuleSetError(
+                f"no option is called {option[:40]!r}: {hint}",
+                code="rules.unknown_option",
+                name=option,
+                matches=close,
+            )
+    if not options and not readings:
+        return base
+    return RuleSet(base.name, readings=dict(readings), **options)
 
 
 def _changes(text: str, changes: str, base: RuleSet) -> tuple[dict[str, str | int], dict[str, str]]:

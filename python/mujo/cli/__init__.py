@@ -14,6 +14,7 @@ from mujo._core import __version__, build_profile, data_digest
 from mujo.cells import printable
 from mujo.cli import check, moves, perft, play, show
 from mujo.cli.output import error_json
+from mujo.data_files import is_stale
 from mujo.errors import MujoError
 
 __all__ = ["build_parser", "main"]
@@ -27,15 +28,22 @@ def build_parser() -> argparse.ArgumentParser:
         prog="mujo", description="Rules engine for the great historical shogi games.", allow_abbrev=False
     )
     parser.add_argument(
-        "--version",
-        action="version",
-        version=f"mujo {__version__} ({build_profile()} build, data {data_digest()})",
-        help="show version, build profile and digest of the rule data",
+        "--version", action=_Version, nargs=0, help="show version, build profile and digest of the rule data"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for module in (play, moves, show, perft, check):
         module.add_parser(commands)
     return parser
+
+
+class _Version(argparse.Action):
+    """Write the version and leave."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"mujo {__version__} ({build_profile()} build, data {data_digest()[:16]})")
+        if is_stale():
+            print("The data files have changed since the core was built: build it again.")
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

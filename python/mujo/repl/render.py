@@ -14,7 +14,7 @@ def greeting(session: Session) -> str:
     rules = session.board.rules
     head = f"{rules.name}: {rules.title}. Type a move, or 'help'."
     if session.view.show_board:
-        head += f" Board: {LEGEND[session.view.style]}."
+        head += f"\nOn the board: {LEGEND[session.view.style]}."
     return render(session, Reply(head, game_changed=True))
 
 

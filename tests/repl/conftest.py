@@ -1,0 +1,31 @@
+"""A game that is over in three plies, and sessions of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mujo import Board, RuleSet
+from mujo.diagram import Style
+from mujo.repl.session import Session, View
+
+
+@pytest.fixture
+def small_file() -> Path:
+    return Path(__file__).parent / "small.toml"
+
+
+@pytest.fixture
+def small(small_file: Path) -> RuleSet:
+    return RuleSet.from_file(str(small_file))
+
+
+@pytest.fixture
+def session(small: RuleSet) -> Session:
+    return Session(Board(None, small), View(Style.IDS, 80))
+
+
+@pytest.fixture
+def maka() -> Session:
+    return Session(Board(None, "maka"), View(Style.IDS, 80))

@@ -1,0 +1,249 @@
+"""The real program: on pipes and on a pseudo-terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mujo.record import read_record
+
+PLAY = [sys.executable, "-m", "mujo", "play"]
+WON = "4d3d\n3a3b\n3d3b+\n"
+
+
+def on_pipes(arguments: list[str], text: str | bytes) -> subprocess.CompletedProcess[str]:
+    data = text if isinstance(text, bytes) else text.encode()
+    done = subprocess.run([*PLAY, *arguments], input=data, capture_output=True, timeout=60, check=False)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_a_game_on_pipes(small_file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = on_pipes(["--rules", str(small_file)], f"{WON}save {path}\nquit\nnever read\n")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Black has won: " in done.stdout
+    assert "(rule 5.1)" in done.stdout
+    assert "never read" not in done.stdout
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", done.stdout)
+    assert read_record(path).result == "black"
+
+
+def test_the_end_of_input_leaves(small_file: Path) -> None:
+    for text in ("", "4d3d", "help", "help\r\n", b"\xff\xfe\n", b"a" * 300_000 + b"\n4d3d\n"):
+        done = on_pipes(["--rules", str(small_file)], text)
+        assert done.returncode == 0
+        assert done.stderr == ""
+    assert "White to move" in done.stdout
+
+
+def test_each_line_is_answered_at_once(small_file: Path) -> None:
+    with subprocess.Popen(
+        [*PLAY, "--rules", str(small_file), "--quiet"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdout.readline()
+        assert program.stdout.readline() == "Move 1, Black to move\n"
+        program.stdin.write("4d3d\n")
+        assert program.stdout.readline() == "Move 2, White to move, in check\n"
+        program.stdin.close()
+        assert program.wait(30) == 0
+
+
+def test_the_first_line_may_be_anything() -> None:
+    for line in ("undo", "moves", "why 1a1a", "load x", "board", "help", "position", "quit", "new maka"):
+        done = on_pipes(["--quiet"], f"{line}\n{line}\n")
+        assert done.returncode == 0
+        assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--rules", "nogame"], ["--position", "nonsense"], ["--rules", "missing.toml"], ["--rules", "\udcff"]]
+)
+def test_a_wrong_start_is_refused(arguments: list[str]) -> None:
+    done = on_pipes(arguments, "")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("mujo: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_ascii(small_file: Path) -> None:
+    done = on_pipes(["--rules", str(small_file), "--ascii"], "help R\nhelp 飛車\nboard\nhelp ü\n")
+    assert done.stdout.isascii()
+    assert "rook" in done.stdout
+
+
+def test_a_closed_pipe_is_quiet(small_file: Path) -> None:
+    with subprocess.Popen(
+        [*PLAY, "--rules", str(small_file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.stdout.close()
+        program.stdin.write(b"board\n" * 5000)
+        program.stdin.close()
+        assert program.wait(30) == 0
+        assert program.stderr.read() == b""
+
+
+class Terminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, arguments: list[str], columns: int = 130) -> None:
+        # Not everywhere.
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "LC_ALL": "C.UTF-8"}
+        environment.pop("COLUMNS", None)
+        self.program = subprocess.Popen(
+            [*PLAY, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+            close_fds=True,
+        )
+        os.close(slave)
+        self.raw = ""
+        self._read = 0
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def wait_for(self, text: str, seconds: float = 30) -> str:
+        """Read until `text` is shown after what was waited for before."""
+        end = time.monotonic() + seconds
+        while text not in self.screen[self._read :]:
+            ready, _, _ = select.select([self.master], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{text!r} was not shown within {seconds} s; shown:\n{self.screen}"
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                data = b""
+            assert data, f"the program ended without {text!r}; shown:\n{self.screen}"
+            self.raw += data.decode("utf-8", "replace")
+        start = self._read
+        self._read = self.screen.index(text, start) + len(text)
+        return self.screen[start : self._read]
+
+    @property
+    def screen(self) -> str:
+        """What was written, without control sequences."""
+        return re.sub(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[=>]|\x1b\][^\x07]*\x07|\r|\x1b\([A-Z]", "", self.raw)
+
+    def end(self) -> int:
+        """Read the rest and tell the exit status."""
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.master], [], [], 0.2)
+            if ready:
+                try:
+                    data = os.read(self.master, 65536)
+                except OSError:
+                    data = b""
+                self.raw += data.decode("utf-8", "replace")
+                if not data:
+                    break
+            elif self.program.poll() is not None:
+                break
+        return self.program.wait(30)
+
+    def close(self) -> None:
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.wait(30)
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminal(small_file: Path) -> Iterator[Terminal]:
+    terminal = Terminal(["--rules", str(small_file)])
+    yield terminal
+    terminal.close()
+
+
+def test_a_game_on_a_terminal(terminal: Terminal) -> None:
+    terminal.wait_for("Black 1>")
+    terminal.type("4d3d\r")
+    terminal.wait_for("Move 2, White to move, in check")
+    terminal.wait_for("White 2>")
+    terminal.type("3a3b\r")
+    terminal.wait_for("Black 3>")
+    terminal.type("3d3b+\r")
+    terminal.wait_for("Black has won: ")
+    terminal.wait_for("(rule 5.1)")
+    terminal.wait_for("game over>")
+    terminal.type("quit\r")
+    assert terminal.end() == 0
+
+
+def test_history_on_a_terminal(terminal: Terminal) -> None:
+    terminal.wait_for("Black 1>")
+    terminal.type("position\r")
+    terminal.wait_for("b - 1")
+    terminal.wait_for("Black 1>")
+    terminal.type("\x1b[A\r")
+    terminal.wait_for("b - 1")
+    terminal.wait_for("Black 1>")
+    terminal.type("\x04")
+    assert terminal.end() == 0
+
+
+def test_control_c_drops_the_line(terminal: Terminal) -> None:
+    terminal.wait_for("Black 1>")
+    terminal.type("4d3")
+    terminal.wait_for("4d3")
+    terminal.type("\x03")
+    terminal.wait_for("To leave, type 'quit' or press Ctrl-D.")
+    terminal.wait_for("Black 1>")
+    terminal.type("4d3d\r")
+    terminal.wait_for("White 2>")
+    terminal.type("quit\r")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(("columns", "sign"), [(80, "鉤"), (130, "HM")])
+def test_the_board_fits_the_terminal(columns: int, sign: str) -> None:
+    terminal = Terminal([], columns)
+    try:
+        shown = terminal.wait_for("Black 1>")
+        assert sign in shown
+        terminal.type("quit\r")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+
+
+def test_control_c_on_a_pipe(small_file: Path) -> None:
+    with subprocess.Popen(
+        [*PLAY, "--rules", str(small_file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        assert program.wait(30) == 130
+        assert program.stderr.read() == b""
