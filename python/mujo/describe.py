@@ -10,19 +10,41 @@ def side_name(side: bool) -> str:
     return "Black" if side else "White"
 
 
+#: How a game was won, by the words of `Outcome.termination`; ``{}`` is the side that has lost.
+_WON = {
+    "royals_captured": "{}'s last royal was captured",
+    "no_royals": "{} has no royal",
+    "checkmate": "{} is in check and has no legal move",
+    "stalemate": "{} has no legal move",
+    "repetition": "{} is at fault for the fourth occurrence of the position",
+    "bare_king": "{} has a lone royal and cannot bare the other",
+}
+
+#: How a game was drawn.
+_DRAWN = {
+    "repetition": "the position occurred for the fourth time and nobody is at fault",
+    "stalemate": "the side to move has no legal move and is not in check",
+    "bare_king": "both sides have a lone royal",
+}
+
+
 def describe_outcome(outcome: Outcome) -> str:
     """Say who has won, how, and by which rule.
 
     Examples
     --------
     >>> from mujo import BLACK, Outcome
-    >>> describe_outcome(Outcome(BLACK, "last_royal"))
-    'Black has won: last royal (rule 5.1)'
+    >>> describe_outcome(Outcome(BLACK, "royals_captured"))
+    "Black wins: White's last royal was captured (rule 5.1)"
     """
-    who = "Drawn" if outcome.winner is None else f"{side_name(outcome.winner)} has won"
-    how = outcome.termination.replace("_", " ").replace("-", " ")
-    rule = f" (rule {outcome.rule})" if outcome.rule else ""
-    return f"{who}: {how}{rule}"
+    plain = outcome.termination.replace("_", " ")
+    if outcome.winner is None:
+        how = _DRAWN.get(outcome.termination, plain)
+        who = "Draw"
+    else:
+        how = _WON.get(outcome.termination, plain).format(side_name(not outcome.winner))
+        who = f"{side_name(outcome.winner)} wins"
+    return f"{who}: {how} (rule {outcome.rule})"
 
 
 def describe_turn(board: Board) -> str:

@@ -47,7 +47,7 @@ def board_text(
     files: Sequence[int] | None = None,
     ranks: Sequence[int] | None = None,
 ) -> str:
-    """Draw a board.
+    r"""Draw a board.
 
     Parameters
     ----------

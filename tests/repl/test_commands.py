@@ -35,7 +35,7 @@ def test_moves_and_the_end(session: Session) -> None:
     assert say(session, "4d3d").endswith("Move 2, White to move, in check")
     assert say(session, "3a3b").endswith("Move 3, Black to move")
     last = say(session, " 3d3b+ ").splitlines()[-1]
-    assert last.startswith("Black has won: ")
+    assert last.startswith("Black wins: ")
     assert last.endswith("(rule 5.1)")
     assert "5.8" in refuse(session, "1e1d")
     assert say(session, "moves") == "The game is over: there are no legal moves."

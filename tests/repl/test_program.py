@@ -31,7 +31,7 @@ def test_a_game_on_pipes(small_file: Path, tmp_path: Path) -> None:
     done = on_pipes(["--rules", str(small_file)], f"{WON}save {path}\nquit\nnever read\n")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "Black has won: " in done.stdout
+    assert "Black wins: " in done.stdout
     assert "(rule 5.1)" in done.stdout
     assert "never read" not in done.stdout
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", done.stdout)
@@ -193,7 +193,7 @@ def test_a_game_on_a_terminal(terminal: Terminal) -> None:
     terminal.type("3a3b\r")
     terminal.wait_for("Black 3>")
     terminal.type("3d3b+\r")
-    terminal.wait_for("Black has won: ")
+    terminal.wait_for("Black wins: ")
     terminal.wait_for("(rule 5.1)")
     terminal.wait_for("game over>")
     terminal.type("quit\r")

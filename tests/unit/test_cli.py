@@ -188,7 +188,7 @@ def test_show() -> None:
 
 def test_show_a_decided_position() -> None:
     decided = "19/19/19/19/19/19/19/19/19/9,K,9/19/19/19/19/19/19/19/19/19 w"
-    assert succeed("show", "--rules", "maka", "--position", decided).splitlines()[-1].startswith("Black has won: ")
+    assert succeed("show", "--rules", "maka", "--position", decided).splitlines()[-1].startswith("Black wins: ")
     assert succeed("moves", "--rules", "maka", "--position", decided) == ""
 
 
