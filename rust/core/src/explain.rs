@@ -7,11 +7,15 @@ use crate::movegen::{self, EffectVerdict, Judge, Scratch, plain, promotion};
 use crate::moves::{Change, Move};
 use crate::outcome::{Outcome, Termination};
 use crate::repetition;
-use crate::rules::{RepetitionRule, Side};
+use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
 use crate::text;
 
 fn refusal(code: &'static str, message: String, squares: &[Square]) -> Option<Refusal> {
-    Some(Refusal { code, message, squares: squares.to_vec() })
+    Some(Refusal {
+        code,
+        message,
+        squares: squares.to_vec(),
+    })
 }
 
 /// Name of a side in sentences.
@@ -27,7 +31,9 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
     let rule = outcome.termination.rule();
     let Some(winner) = outcome.winner else {
         let why = match outcome.termination {
-            Termination::Repetition => "the position occurred for the fourth time and nobody is at fault",
+            Termination::Repetition => {
+                "the position occurred for the fourth time and nobody is at fault"
+            }
             Termination::Stalemate => "the side to move has no legal move and is not in check",
             _ => "both sides have a lone royal",
         };
@@ -37,7 +43,9 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
     let why = match outcome.termination {
         Termination::RoyalsCaptured => format!("{loser}'s last royal was captured"),
         Termination::NoRoyals => format!("{loser} has no royal"),
-        Termination::Repetition => format!("{loser} is at fault for the fourth occurrence of the position"),
+        Termination::Repetition => {
+            format!("{loser} is at fault for the fourth occurrence of the position")
+        }
         Termination::Checkmate => format!("{loser} is in check and has no legal move"),
         Termination::Stalemate => format!("{loser} has no legal move"),
         Termination::BareKing => format!("{loser} has a lone royal and cannot bare the other"),
@@ -48,19 +56,37 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
 impl Board {
     /// Why `mv` is not legal, or `None` if it is. The tests come in a fixed order and the first that fails is told.
     pub fn refusal(&mut self, mv: Move) -> Option<Refusal> {
-        let geometry = self.rules.geometry();
-        let name = |square: Square| geometry.name(square);
-        let from = mv.from();
         let words = text::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
             return refusal("illegal_move.game_over", message, &[]);
         }
+        self.refusal_by_powers(mv)
+            .or_else(|| self.forbidden(mv, &words))
+    }
+
+    /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
+    pub(crate) fn refusal_by_powers(&self, mv: Move) -> Option<Refusal> {
+        let geometry = self.rules.geometry();
+        let name = |square: Square| geometry.name(square);
+        let from = mv.from();
+        let words = text::usi(&self.rules, mv);
         let turn = self.position.turn();
         match self.position.at(from).side() {
-            None => return refusal("illegal_move.no_piece", format!("{words}: there is no piece on {}", name(from)), &[from]),
+            None => {
+                return refusal(
+                    "illegal_move.no_piece",
+                    format!("{words}: there is no piece on {}", name(from)),
+                    &[from],
+                );
+            }
             Some(side) if side != turn => {
-                let message = format!("{words}: the piece on {} is {}'s, and {} is to move", name(from), side_name(side), side_name(turn));
+                let message = format!(
+                    "{words}: the piece on {} is {}'s, and {} is to move",
+                    name(from),
+                    side_name(side),
+                    side_name(turn)
+                );
                 return refusal("illegal_move.not_your_piece", message, &[from]);
             }
             Some(_) => {}
@@ -69,17 +95,23 @@ impl Board {
         if !found {
             return self.no_such_effect(mv, &words);
         }
-        self.wrong_change(mv, takes, &words).or_else(|| self.forbidden(mv, &words))
+        self.wrong_change(mv, takes, &words)
     }
 
     fn find_effect(&self, mv: Move) -> (bool, bool) {
         let wanted = mv.with_change(Change::None);
         let mut found = (false, false);
-        movegen::effects(&self.position, &self.rules, mv.from(), &mut plain::Buffer::new(), &mut |effect, takes| {
-            if effect == wanted {
-                found = (true, takes);
-            }
-        });
+        movegen::effects(
+            &self.position,
+            &self.rules,
+            mv.from(),
+            &mut plain::Buffer::new(),
+            &mut |effect, takes| {
+                if effect == wanted {
+                    found = (true, takes);
+                }
+            },
+        );
         found
     }
 
@@ -94,11 +126,21 @@ impl Board {
             let message = format!("{words}: an own piece stands on {}", name(to));
             return refusal("illegal_move.own_piece", message, &[to]);
         }
-        let shape = self.rules.piece_type(moves_as).map_or(String::new(), |line| format!("{} ({})", line.name, line.betza));
+        let shape = self
+            .rules
+            .piece_type(moves_as)
+            .map_or(String::new(), |line| {
+                format!("{} ({})", line.name, line.betza)
+            });
         let message = if mv.is_pass() {
-            format!("{words}: {piece} cannot pass here: that takes a lion power and an empty square beside it (rule 3.8); it moves as {shape}")
+            format!(
+                "{words}: {piece} cannot pass here: that takes a lion power and an empty square beside it (rule 3.8); it moves as {shape}"
+            )
         } else {
-            format!("{words}: {piece} on {} has no such move; it moves as {shape}", name(from))
+            format!(
+                "{words}: {piece} on {} has no such move; it moves as {shape}",
+                name(from)
+            )
         };
         refusal("illegal_move.no_such_move", message, &[from, to])
     }
@@ -108,8 +150,11 @@ impl Board {
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
-        let right: Vec<String> =
-            allowed.as_slice().iter().map(|change| text::usi(&self.rules, mv.with_change(*change))).collect();
+        let right: Vec<String> = allowed
+            .as_slice()
+            .iter()
+            .map(|change| text::usi(&self.rules, mv.with_change(*change)))
+            .collect();
         let right = right.join(" or ");
         if mv.change() == Change::None {
             let message = format!("{words}: the piece must promote or change here: {right}");
@@ -129,33 +174,55 @@ impl Board {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {
                 let option = &self.rules.written_options()["emperor"].0;
-                let why = if self.position.at(square).side() == Some(self.position.turn().other()) {
-                    format!("the enemy's {} on {} stands in the way", text::piece_text(&self.rules, self.position.at(square)), name(square))
+                let at = self.position.at(square);
+                let rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
+                    && self.rules.table(at.kind()).role == Some(Role::Emperor);
+                let why = if rival {
+                    format!(
+                        "the enemy's {} on {} stands in the way",
+                        text::piece_text(&self.rules, self.position.at(square)),
+                        name(square)
+                    )
                 } else {
                     format!("the enemy could take it from {}", name(square))
                 };
-                let message = format!("{words}: the emperor may not go to {}: {why} (rule 5.4, {option})", name(mv.to()));
+                let message = format!(
+                    "{words}: the emperor may not go to {}: {why} (rule 5.4, {option})",
+                    name(mv.to())
+                );
                 return refusal("illegal_move.emperor", message, &[square]);
             }
             EffectVerdict::LionTrading(square) => {
-                let message = format!("{words}: a lion may not take a distant lion that the piece on {} could avenge (rule 7.2)", name(square));
+                let message = format!(
+                    "{words}: a lion may not take a distant lion that the piece on {} could avenge (rule 7.2)",
+                    name(square)
+                );
                 return refusal("illegal_move.lion_trading", message, &[square]);
             }
             EffectVerdict::CounterStrike(square) => {
-                let message = format!("{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)", name(square));
+                let message = format!(
+                    "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
+                    name(square)
+                );
                 return refusal("illegal_move.counter_strike", message, &[square]);
             }
         }
         if self.rules.options().exposure == crate::rules::Exposure::Forbidden {
             if let Some(square) = judge.exposes(mv) {
-                let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
+                let message = format!(
+                    "{words}: the only royal could be taken from {} (rule 5.6)",
+                    name(square)
+                );
                 return refusal("illegal_move.exposure", message, &[square]);
             }
         }
         let back = repetition::forbids(self, mv)?;
         let (rule, what) = match self.rules.options().repetition {
             RepetitionRule::Forbid => ("6.2", "the position has occurred before"),
-            _ => ("6.5", "the position would occur for the fourth time and the mover is at fault"),
+            _ => (
+                "6.5",
+                "the position would occur for the fourth time and the mover is at fault",
+            ),
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");

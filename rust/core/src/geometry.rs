@@ -71,7 +71,10 @@ impl Vector {
 
     /// The two vectors at a right angle.
     pub const fn sideways(self) -> [Self; 2] {
-        [Self::new(self.forward, -self.right), Self::new(-self.forward, self.right)]
+        [
+            Self::new(self.forward, -self.right),
+            Self::new(-self.forward, self.right),
+        ]
     }
 }
 
@@ -101,7 +104,10 @@ impl Geometry {
         if !fits(files) || !fits(ranks) {
             return None;
         }
-        Some(Self { files: u8::try_from(files).ok()?, ranks: u8::try_from(ranks).ok()? })
+        Some(Self {
+            files: u8::try_from(files).ok()?,
+            ranks: u8::try_from(ranks).ok()?,
+        })
     }
 
     /// Number of files.
@@ -133,7 +139,10 @@ impl Geometry {
 
     /// The square on `column` (file - 1) and `row` (rank a = 0).
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the largest board with margin has 1641 cells")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the largest board with margin has 1641 cells"
+    )]
     pub(crate) const fn at(self, column: usize, row: usize) -> Square {
         Square::new(((row + MARGIN) * self.stride() + column + MARGIN) as u16)
     }
@@ -163,13 +172,17 @@ impl Geometry {
 
     /// All squares, 1a first, rank by rank.
     pub fn all(self) -> impl Iterator<Item = Square> {
-        (0..self.ranks()).flat_map(move |row| (0..self.files()).map(move |column| self.at(column, row)))
+        (0..self.ranks())
+            .flat_map(move |row| (0..self.files()).map(move |column| self.at(column, row)))
     }
 
     /// The square turned by half a turn about the centre.
     #[must_use]
     pub fn half_turn(self, square: Square) -> Square {
-        self.at(self.files() - 1 - self.column(square), self.ranks() - 1 - self.row(square))
+        self.at(
+            self.files() - 1 - self.column(square),
+            self.ranks() - 1 - self.row(square),
+        )
     }
 
     /// Difference of cell indices of a vector, for the first player (`true`) or the second.
@@ -182,8 +195,12 @@ impl Geometry {
     /// The square a vector away, or `None` off the board. For the plain twin and for texts; generation uses deltas.
     pub(crate) fn step(self, from: Square, vector: Vector, first: bool) -> Option<Square> {
         let sign = if first { -1 } else { 1 };
-        let column = self.column(from).checked_add_signed(sign * isize::from(vector.right))?;
-        let row = self.row(from).checked_add_signed(sign * isize::from(vector.forward))?;
+        let column = self
+            .column(from)
+            .checked_add_signed(sign * isize::from(vector.right))?;
+        let row = self
+            .row(from)
+            .checked_add_signed(sign * isize::from(vector.forward))?;
         (column < self.files() && row < self.ranks()).then(|| self.at(column, row))
     }
 
@@ -213,10 +230,17 @@ impl Geometry {
 }
 
 /// Letters of a rank: `a` to `z`, then `aa` to `aj`.
-#[expect(clippy::cast_possible_truncation, reason = "a board has at most 36 ranks")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a board has at most 36 ranks"
+)]
 pub(crate) fn rank_name(row: usize) -> String {
     let letter = char::from(b'a' + (row % 26) as u8);
-    if row < 26 { letter.to_string() } else { format!("a{letter}") }
+    if row < 26 {
+        letter.to_string()
+    } else {
+        format!("a{letter}")
+    }
 }
 
 fn parse_rank(text: &str) -> Option<usize> {
@@ -233,7 +257,15 @@ mod tests {
 
     #[test]
     fn names_read_back_on_every_size() {
-        for (files, ranks) in [(3, 3), (12, 12), (19, 19), (25, 25), (36, 36), (3, 36), (36, 3)] {
+        for (files, ranks) in [
+            (3, 3),
+            (12, 12),
+            (19, 19),
+            (25, 25),
+            (36, 36),
+            (3, 36),
+            (36, 3),
+        ] {
             let geometry = Geometry::new(files, ranks).unwrap();
             for (index, square) in geometry.all().enumerate() {
                 assert_eq!(geometry.dense(square), index);
@@ -251,7 +283,9 @@ mod tests {
         assert_eq!(tai.name(tai.from_dense(624).unwrap()), "25y");
         let large = Geometry::new(36, 36).unwrap();
         assert_eq!(large.name(large.from_dense(36 * 36 - 1).unwrap()), "36aj");
-        for wrong in ["", "a1", "0a", "01a", "26a", "1z", "1aa", "1", "a", "1A", "1ab", "100a"] {
+        for wrong in [
+            "", "a1", "0a", "01a", "26a", "1z", "1aa", "1", "a", "1A", "1ab", "100a",
+        ] {
             assert_eq!(tai.parse(wrong), None, "{wrong}");
         }
         assert!(Geometry::new(2, 9).is_none() && Geometry::new(9, 37).is_none());

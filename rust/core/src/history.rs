@@ -49,13 +49,24 @@ impl Board {
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
         let scratch = Scratch::default();
-        Self { rules, position, undos: Vec::new(), captured: Vec::new(), scratch, first_number: number.max(1) }
+        Self {
+            rules,
+            position,
+            undos: Vec::new(),
+            captured: Vec::new(),
+            scratch,
+            first_number: number.max(1),
+        }
     }
 
     /// The same position without its history.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        Self::from_position(Arc::clone(&self.rules), self.position.clone(), self.number())
+        Self::from_position(
+            Arc::clone(&self.rules),
+            self.position.clone(),
+            self.number(),
+        )
     }
 
     /// The rule set.
@@ -70,7 +81,8 @@ impl Board {
 
     /// Number of the move to come: 1 at the start, one more after every move of either side.
     pub fn number(&self) -> u32 {
-        self.first_number.saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
+        self.first_number
+            .saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
     }
 
     /// Moves made on this board.
@@ -93,7 +105,10 @@ impl Board {
             let text = crate::text::usi(&self.rules, mv);
             return Err(match refusal {
                 Some(refusal) => Error::Illegal { text, refusal },
-                None => Error::other("illegal_move.no_such_move", format!("{text} is not legal here")),
+                None => Error::other(
+                    "illegal_move.no_such_move",
+                    format!("{text} is not legal here"),
+                ),
             });
         }
         self.push_unchecked(mv);
@@ -106,13 +121,31 @@ impl Board {
         self.undos.push(undo);
     }
 
+    /// Make a move that its piece can make, without asking the rules that may forbid it.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] if the piece cannot move so; the board is as before.
+    pub fn push_pseudo_legal(&mut self, mv: Move) -> Result<()> {
+        if let Some(refusal) = self.refusal_by_powers(mv) {
+            return Err(Error::Illegal {
+                text: crate::text::usi(&self.rules, mv),
+                refusal,
+            });
+        }
+        self.push_unchecked(mv);
+        Ok(())
+    }
+
     /// Take the last move back.
     ///
     /// # Errors
     /// `nothing_to_undo` if no move was made.
     pub fn pop(&mut self) -> Result<Move> {
         let Some(undo) = self.undos.pop() else {
-            return Err(Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back"));
+            return Err(Error::other(
+                "nothing_to_undo",
+                "no move was made on this board, so there is none to take back",
+            ));
         };
         self.position.unmake(&self.rules, &undo, &mut self.captured);
         Ok(undo.mv)
@@ -136,7 +169,13 @@ impl Board {
         let mut allowed = repetition::Allowed::new(self, sink);
         match from {
             None => movegen::legal_moves(&self.position, &self.rules, &mut scratch, &mut allowed),
-            Some(from) => movegen::legal_moves_from(&self.position, &self.rules, from, &mut scratch, &mut allowed),
+            Some(from) => movegen::legal_moves_from(
+                &self.position,
+                &self.rules,
+                from,
+                &mut scratch,
+                &mut allowed,
+            ),
         }
         self.scratch = scratch;
     }
@@ -160,7 +199,8 @@ impl Board {
 
     /// The outcome that stands without asking for moves: royals, bare king, repetition.
     fn ended_before_moves(&self) -> Option<Outcome> {
-        self.outcome_by_royals().or_else(|| repetition::outcome(self))
+        self.outcome_by_royals()
+            .or_else(|| repetition::outcome(self))
     }
 
     /// The outcome, if the game has ended (rule 5.8).

@@ -17,5 +17,6 @@ pub mod perft;
 mod powers;
 pub mod repetition;
 pub mod rules;
+pub mod saved;
 pub mod setup;
 pub mod text;

@@ -69,7 +69,10 @@ pub struct Outcome {
 /// The side that has won because the other alone has no royal. Without any royal on the board nobody has (rule 5.2).
 #[inline]
 pub(crate) fn decided_by_royals(position: &Position) -> Option<Side> {
-    match (position.royal_count(Side::Black) > 0, position.royal_count(Side::White) > 0) {
+    match (
+        position.royal_count(Side::Black) > 0,
+        position.royal_count(Side::White) > 0,
+    ) {
         (true, false) => Some(Side::Black),
         (false, true) => Some(Side::White),
         _ => None,
@@ -82,14 +85,23 @@ pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
         return None;
     }
     let is_bare = |side: Side| position.count(side) == 1 && position.royal_count(side) == 1;
-    let outcome = |winner| Some(Outcome { winner, termination: Termination::BareKing });
+    let outcome = |winner| {
+        Some(Outcome {
+            winner,
+            termination: Termination::BareKing,
+        })
+    };
     match (is_bare(Side::Black), is_bare(Side::White)) {
         (false, false) => None,
         (true, true) => outcome(None),
         (black, _) => {
             let bare = if black { Side::Black } else { Side::White };
             let may_bare_back = position.turn() == bare && can_bare(position, rules, bare);
-            if may_bare_back { None } else { outcome(Some(bare.other())) }
+            if may_bare_back {
+                None
+            } else {
+                outcome(Some(bare.other()))
+            }
         }
     }
 }
@@ -100,7 +112,12 @@ fn can_bare(position: &Position, rules: &RuleSet, side: Side) -> bool {
         return false;
     }
     let mut list = Vec::new();
-    movegen::legal_moves(position, rules, &mut Scratch::default(), &mut Captures(&mut list));
+    movegen::legal_moves(
+        position,
+        rules,
+        &mut Scratch::default(),
+        &mut Captures(&mut list),
+    );
     let mut captured = Vec::new();
     list.into_iter().any(|mv| {
         let mut after = position.clone();
@@ -115,8 +132,15 @@ impl Board {
     pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
         if let Some(winner) = decided_by_royals(&self.position) {
             let captured = self.ply() > 0;
-            let termination = if captured { Termination::RoyalsCaptured } else { Termination::NoRoyals };
-            return Some(Outcome { winner: Some(winner), termination });
+            let termination = if captured {
+                Termination::RoyalsCaptured
+            } else {
+                Termination::NoRoyals
+            };
+            return Some(Outcome {
+                winner: Some(winner),
+                termination,
+            });
         }
         bared(&self.position, &self.rules)
     }
@@ -124,13 +148,19 @@ impl Board {
     /// The outcome where the side to move has no legal move (rule 5.8).
     pub(crate) fn outcome_without_moves(&mut self) -> Outcome {
         let turn = self.position.turn();
-        let lost = |termination| Outcome { winner: Some(turn.other()), termination };
+        let lost = |termination| Outcome {
+            winner: Some(turn.other()),
+            termination,
+        };
         if self.exposed(turn) {
             return lost(Termination::Checkmate);
         }
         match self.rules.options().stalemate {
             Stalemate::Loss => lost(Termination::Stalemate),
-            Stalemate::Draw => Outcome { winner: None, termination: Termination::Stalemate },
+            Stalemate::Draw => Outcome {
+                winner: None,
+                termination: Termination::Stalemate,
+            },
         }
     }
 

@@ -58,7 +58,10 @@ pub(crate) struct Powers {
 pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [Powers; 2] {
     match Known::recognise(terms) {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => [true, false].map(|_| Powers { literal: true, ..Powers::default() }),
+        None => [true, false].map(|_| Powers {
+            literal: true,
+            ..Powers::default()
+        }),
     }
 }
 
@@ -90,7 +93,9 @@ impl Known {
         let has_hook = known.hooks.contains(&true);
         let has_line = known.out_and_back.contains(&true) || known.out_two_and_back.contains(&true);
         for direction in 0..8 {
-            let step = known.rays[direction] > 0 || known.leaps.contains(&DIRECTIONS[direction]) || known.area_two;
+            let step = known.rays[direction] > 0
+                || known.leaps.contains(&DIRECTIONS[direction])
+                || known.area_two;
             let line = known.out_and_back[direction] || known.out_two_and_back[direction];
             // A line power is whole only with its first step and its way out and back; a lion has both.
             if line && !(step && (known.out_and_back[direction] || known.area_two)) {
@@ -122,7 +127,9 @@ impl Known {
             [] => self.add_single(term),
             _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
             [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
-            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
+            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => {
+                Self::mark(&mut self.out_two_and_back, term)
+            }
             later if term.atom == Atom::K && term.first.len() == 8 => match later {
                 [(Turn::ANY, Modes::LAST)] => {
                     self.area_two = true;
@@ -155,7 +162,9 @@ impl Known {
         }
         for vector in &term.first {
             match index_of(*vector) {
-                Some(direction) if term.reach > 1 => self.rays[direction] = self.rays[direction].max(term.reach),
+                Some(direction) if term.reach > 1 => {
+                    self.rays[direction] = self.rays[direction].max(term.reach)
+                }
                 _ if self.leaps.contains(vector) => {}
                 _ => self.leaps.push(*vector),
             }
@@ -164,11 +173,18 @@ impl Known {
     }
 
     fn area(&self) -> u8 {
-        if self.area_three { 3 } else { u8::from(self.area_two) * 2 }
+        if self.area_three {
+            3
+        } else {
+            u8::from(self.area_two) * 2
+        }
     }
 
     fn line_squares(&self, direction: usize) -> u8 {
-        match (self.out_and_back[direction], self.out_two_and_back[direction]) {
+        match (
+            self.out_and_back[direction],
+            self.out_two_and_back[direction],
+        ) {
             (_, true) => 3,
             (true, false) => 2,
             _ => 0,
@@ -192,7 +208,13 @@ impl Known {
             return powers;
         }
         // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
-        let turned = |direction: usize| if first { direction } else { (direction + 4) % 8 };
+        let turned = |direction: usize| {
+            if first {
+                direction
+            } else {
+                (direction + 4) % 8
+            }
+        };
         for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
             let board_direction = turned(direction);
             let reach = self.rays[direction];
@@ -200,19 +222,34 @@ impl Known {
             powers.ray_reach[board_direction] = reach;
             powers.line_reach[board_direction] = squares;
             if reach > 0 {
-                let slide = Slide { delta: delta(vector), reach, skip: self.skip(direction, vector) };
+                let slide = Slide {
+                    delta: delta(vector),
+                    reach,
+                    skip: self.skip(direction, vector),
+                };
                 powers.slides.push(slide);
             }
             // Two squares on a line are nothing beyond a lion's.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
-                powers.lines.push(Line { delta: delta(vector), squares });
+                powers.lines.push(Line {
+                    delta: delta(vector),
+                    squares,
+                });
             }
             if self.hooks[direction] {
-                powers.hooks.push(Hook { delta: delta(vector), turns: vector.sideways().map(delta) });
+                powers.hooks.push(Hook {
+                    delta: delta(vector),
+                    turns: vector.sideways().map(delta),
+                });
                 powers.hook_directions |= 1 << board_direction;
             }
         }
-        powers.leaps = self.leaps.iter().filter(|vector| !self.covers_leap(**vector)).map(|vector| delta(*vector)).collect();
+        powers.leaps = self
+            .leaps
+            .iter()
+            .filter(|vector| !self.covers_leap(**vector))
+            .map(|vector| delta(*vector))
+            .collect();
         powers
     }
 
@@ -220,13 +257,19 @@ impl Known {
     fn skip(&self, direction: usize, vector: Vector) -> u8 {
         let served = (1_u8 << self.served(direction)) - 1;
         let leaps = (1..=3).filter(|distance| {
-            self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance))
+            self.leaps.contains(&Vector::new(
+                vector.right * distance,
+                vector.forward * distance,
+            ))
         });
         leaps.fold(served, |skip, distance| skip | 1 << (distance - 1))
     }
 
     fn covers_leap(&self, vector: Vector) -> bool {
-        let distance = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
+        let distance = vector
+            .right
+            .unsigned_abs()
+            .max(vector.forward.unsigned_abs());
         if distance <= self.area() {
             return true;
         }
@@ -254,9 +297,26 @@ mod tests {
     #[test]
     fn every_power_of_the_rules_is_recognised() {
         for text in [
-            "U", "K", "RmasR", "WBmasB", "bB2fBfmasB", "RbBfFfavF", "BrlbRfWfavW", "NADaK", "KavKafavK", "QavKafavK",
-            "QNADaK", "NADaKafavK", "NADaKQ3", "RbBfB2avWafavWbavFbafavF", "QaKaaK", "RmcasR", "ffN", "fKrlR2bB2",
-            "rlRbB3fbR2rlDrlH", "BrlRfA",
+            "U",
+            "K",
+            "RmasR",
+            "WBmasB",
+            "bB2fBfmasB",
+            "RbBfFfavF",
+            "BrlbRfWfavW",
+            "NADaK",
+            "KavKafavK",
+            "QavKafavK",
+            "QNADaK",
+            "NADaKafavK",
+            "NADaKQ3",
+            "RbBfB2avWafavWbavFbafavF",
+            "QaKaaK",
+            "RmcasR",
+            "ffN",
+            "fKrlR2bB2",
+            "rlRbB3fbR2rlDrlH",
+            "BrlRfA",
         ] {
             assert!(!compiled(text).literal, "{text}");
         }
@@ -270,7 +330,13 @@ mod tests {
         let spirit = compiled("QNADaK");
         assert!(spirit.leaps.is_empty() && spirit.slides.iter().all(|slide| slide.skip == 0b11));
         let bear = compiled("BrlRfA");
-        assert_eq!(bear.slides.iter().filter(|slide| slide.skip == 0b10).count(), 2);
+        assert_eq!(
+            bear.slides
+                .iter()
+                .filter(|slide| slide.skip == 0b10)
+                .count(),
+            2
+        );
         let fiend = compiled("NADaKafavK");
         assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
     }

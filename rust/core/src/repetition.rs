@@ -12,13 +12,25 @@ const LIMIT: usize = 4;
 
 /// A position can only come back through moves that take and change nothing, so only the last run of such moves is looked at.
 fn quiet_run(board: &Board) -> usize {
-    board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == crate::moves::Change::None).count()
+    board
+        .undos
+        .iter()
+        .rev()
+        .take_while(|undo| undo.taken == 0 && undo.mv.change() == crate::moves::Change::None)
+        .count()
 }
 
 /// Plies (counted back from now) at which the quiet run had this key and side.
 fn candidates(board: &Board, key: u64) -> impl Iterator<Item = usize> + '_ {
     let run = quiet_run(board);
-    board.undos.iter().rev().take(run).enumerate().filter(move |(_, undo)| undo.key == key).map(|(back, _)| back + 1)
+    board
+        .undos
+        .iter()
+        .rev()
+        .take(run)
+        .enumerate()
+        .filter(move |(_, undo)| undo.key == key)
+        .map(|(back, _)| back + 1)
 }
 
 /// The position `back` plies ago.
@@ -34,7 +46,9 @@ fn position_before(board: &Board, back: usize) -> Position {
 /// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
 /// positions with one key are never taken for one another.
 fn occurrences_before(board: &Board, wanted: &Position) -> Vec<usize> {
-    candidates(board, wanted.key()).filter(|back| position_before(board, *back) == *wanted).collect()
+    candidates(board, wanted.key())
+        .filter(|back| position_before(board, *back) == *wanted)
+        .collect()
 }
 
 /// How often the position on the board has occurred, itself included (rule 6.1).
@@ -53,13 +67,18 @@ pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
         return None;
     }
     let loser = fault(board, rule, earlier[0]);
-    Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+    Some(Outcome {
+        winner: loser.map(Side::other),
+        termination: Termination::Repetition,
+    })
 }
 
 /// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5).
 fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
     let deeds = deeds_of_cycle(board, length);
-    let all = |side: Side, test: fn(&Deed) -> bool| deeds.iter().filter(|deed| deed.side == side).all(test);
+    let all = |side: Side, test: fn(&Deed) -> bool| {
+        deeds.iter().filter(|deed| deed.side == side).all(test)
+    };
     let only = |test: fn(&Deed) -> bool| match (all(Side::Black, test), all(Side::White, test)) {
         (true, false) => Some(Side::Black),
         (false, true) => Some(Side::White),
@@ -90,12 +109,20 @@ fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
             let before = movegen::targets(&mut position, rules, mv.from());
             position.make(rules, mv, &mut captured);
             if mv.is_pass() {
-                return Deed { side, check: false, attack: false };
+                return Deed {
+                    side,
+                    check: false,
+                    attack: false,
+                };
             }
             let check = movegen::is_exposed(&mut position, rules, side.other());
             let after = movegen::targets(&mut position, rules, mv.to());
             let attack = after.iter().any(|square| !before.contains(square));
-            Deed { side, check, attack }
+            Deed {
+                side,
+                check,
+                attack,
+            }
         })
         .collect()
 }
@@ -108,7 +135,11 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
     let plies_back = passes.len() - first;
-    Some(if plies_back % 2 == 0 { board.position.turn() } else { board.position.turn().other() })
+    Some(if plies_back % 2 == 0 {
+        board.position.turn()
+    } else {
+        board.position.turn().other()
+    })
 }
 
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
@@ -161,7 +192,10 @@ impl Filter {
 
 impl<'a, S: Sink> Allowed<'a, S> {
     pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
-        let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
+        let asked = matches!(
+            board.rules.options().repetition,
+            RepetitionRule::Forbid | RepetitionRule::Jcsa
+        );
         let run = if asked { quiet_run(board) } else { 0 };
         let keys = (run > 0).then(|| {
             let mut words = [0; 64];

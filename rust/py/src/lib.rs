@@ -1,1 +1,151 @@
+//! The extension module `mujo._core`: conversion and argument checks around `mujo-core`. No rule of any game is here.
 
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::dbg_macro,
+    clippy::print_stdout
+)]
+// Arguments of Python methods come by value or as smart pointers, as PyO3 wants them.
+#![allow(clippy::needless_pass_by_value)]
+// The doc comments of this crate are read by Python people; backticks and sections follow their habits.
+#![allow(clippy::doc_markdown)]
+
+mod board;
+mod counting;
+mod errors;
+mod legal_moves;
+mod rules;
+mod setup;
+mod values;
+
+use pyo3::prelude::*;
+
+/// The compiled core of mujo. Import its names from ``mujo``.
+#[pymodule(gil_used = false)]
+mod _core {
+    use std::collections::BTreeMap;
+
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::legal_moves::LegalMoves;
+    #[pymodule_export]
+    use super::rules::{PieceType, Problem, RuleSet};
+    #[pymodule_export]
+    use super::setup::Setup;
+    #[pymodule_export]
+    use super::values::{Explanation, Move, Outcome, Piece};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("BLACK", true)?;
+        module.add("WHITE", false)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Tell how the extension was built.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     ``"release"`` or ``"debug"``. Measure only the first.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo._core import build_profile
+    /// >>> build_profile() in ("release", "debug")
+    /// True
+    #[pyfunction]
+    fn build_profile() -> &'static str {
+        if cfg!(debug_assertions) {
+            "debug"
+        } else {
+            "release"
+        }
+    }
+
+    /// Return the digest of the rule data that the extension carries.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///     SHA-256 in hexadecimal, over the files of ``mujo/data`` in order of name: each name without its ending, a zero
+    ///     byte, its text, a zero byte. A different digest of the installed files means that the extension was not rebuilt.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo._core import data_digest
+    /// >>> len(data_digest())
+    /// 64
+    #[pyfunction]
+    fn data_digest() -> &'static str {
+        mujo_core::data::digest()
+    }
+
+    /// Return the names of the rule sets that come with mujo, sorted.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> "tai/tsa" in mujo.rule_set_names()
+    /// True
+    #[pyfunction]
+    fn rule_set_names() -> Vec<&'static str> {
+        mujo_core::data::rule_set_names().collect()
+    }
+
+    /// Return every fault of a rule file at once.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     The TOML text.
+    /// name : str, default "file"
+    ///     What to call the file in the problems.
+    ///
+    /// Returns
+    /// -------
+    /// list of Problem
+    ///     In the order of the lines; empty if the file can be played. Not checked: whether the game makes sense.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo._core import check_rule_text
+    /// >>> [problem.code for problem in check_rule_text("format = 1\nnmae = 'x'\nbase = 'tai'")][0]
+    /// 'data.missing_key'
+    #[pyfunction]
+    #[pyo3(signature = (text, name = "file"))]
+    fn check_rule_text(text: &str, name: &str) -> Vec<Problem> {
+        mujo_core::rules::RuleSet::check(name, text)
+            .into_iter()
+            .map(Problem::new)
+            .collect()
+    }
+
+    /// Return the list of error slugs.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to tuple
+    ///     Slug to (name of the exception class, number of the rule in rules.md or None, meaning).
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo._core import error_slugs
+    /// >>> error_slugs()["illegal_move.emperor"][:2]
+    /// ('IllegalMoveError', '5.4')
+    #[pyfunction]
+    fn error_slugs() -> BTreeMap<String, (String, Option<String>, String)> {
+        let told = |slug: &mujo_core::error::Slug| {
+            (slug.error.clone(), slug.rule.clone(), slug.meaning.clone())
+        };
+        mujo_core::error::slugs()
+            .iter()
+            .map(|(name, slug)| (name.clone(), told(slug)))
+            .collect()
+    }
+}

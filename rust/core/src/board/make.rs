@@ -32,7 +32,13 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let code = self.at(from);
         let turn = self.turn();
-        let mut undo = Undo { key: self.key(), mv, code, state: self.state_square(), taken: 0 };
+        let mut undo = Undo {
+            key: self.key(),
+            mv,
+            code,
+            state: self.state_square(),
+            taken: 0,
+        };
         let after = match mv.change() {
             Change::None => code,
             _ => Code::new(promotion::becomes(rules, self, mv), turn),
@@ -59,7 +65,11 @@ impl Position {
         }
         self.set_turn(turn.other());
         if rules.has_state() {
-            let state = if lion_taken && !rules.table(code.kind()).lion { to } else { Square::NONE };
+            let state = if lion_taken && !rules.table(code.kind()).lion {
+                to
+            } else {
+                Square::NONE
+            };
             self.set_state(rules, state);
         }
         undo

@@ -23,7 +23,10 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Self { cells: self.cells.clone(), ..*self }
+        Self {
+            cells: self.cells.clone(),
+            ..*self
+        }
     }
 
     fn clone_from(&mut self, other: &Self) {
@@ -43,7 +46,10 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.turn == other.turn && self.state == other.state && self.cells == other.cells
+        self.key == other.key
+            && self.turn == other.turn
+            && self.state == other.state
+            && self.cells == other.cells
     }
 }
 
@@ -58,7 +64,15 @@ impl Position {
             cells[square.index()] = Code::EMPTY;
         }
         let rows = [[0; MAX_SIZE]; 2];
-        Self { cells, rows, key: 0, turn: Side::Black, state: Square::NONE, pieces: [0; 2], royals: [0; 2] }
+        Self {
+            cells,
+            rows,
+            key: 0,
+            turn: Side::Black,
+            state: Square::NONE,
+            pieces: [0; 2],
+            royals: [0; 2],
+        }
     }
 
     /// The start of the game.
@@ -127,14 +141,15 @@ impl Position {
     pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
         let rows = &self.rows[side.index()][..geometry.ranks()];
-        rows.iter().enumerate().flat_map(move |(row, bits)| {
-            Bits(*bits).map(move |column| geometry.at(column, row))
-        })
+        rows.iter()
+            .enumerate()
+            .flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
     }
 
     /// Pieces of a side with their kinds, 1a first.
     pub fn pieces(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = (Square, Kind)> {
-        self.squares(rules, side).map(|square| (square, self.at(square).kind()))
+        self.squares(rules, side)
+            .map(|square| (square, self.at(square).kind()))
     }
 
     /// Squares of a side's royals, 1a first.
@@ -147,8 +162,14 @@ impl Position {
     }
 
     /// Squares of a side's royals of one role.
-    pub(crate) fn with_role(&self, rules: &RuleSet, side: Side, role: Role) -> impl Iterator<Item = Square> {
-        self.royals(rules, side).filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
+    pub(crate) fn with_role(
+        &self,
+        rules: &RuleSet,
+        side: Side,
+        role: Role,
+    ) -> impl Iterator<Item = Square> {
+        self.royals(rules, side)
+            .filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
     }
 
     /// Put a piece on an empty square.
@@ -157,7 +178,9 @@ impl Position {
         debug_assert!(self.at(square).is_empty());
         self.cells[square.index()] = code;
         self.key = self.key.wrapping_add(rules.keys().piece(code, square));
-        let Some((kind, side)) = code.piece() else { return };
+        let Some((kind, side)) = code.piece() else {
+            return;
+        };
         let geometry = rules.geometry();
         self.rows[side.index()][geometry.row(square)] |= 1 << geometry.column(square);
         self.pieces[side.index()] += 1;
@@ -168,7 +191,9 @@ impl Position {
     #[inline]
     pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Code {
         let code = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY);
-        let Some((kind, side)) = code.piece() else { return code };
+        let Some((kind, side)) = code.piece() else {
+            return code;
+        };
         self.key = self.key.wrapping_sub(rules.keys().piece(code, square));
         let geometry = rules.geometry();
         self.rows[side.index()][geometry.row(square)] &= !(1 << geometry.column(square));
@@ -183,12 +208,18 @@ impl Position {
     }
 
     pub(crate) fn set_turn(&mut self, side: Side) {
-        self.key = self.key.wrapping_sub(KeyTable::side(self.turn)).wrapping_add(KeyTable::side(side));
+        self.key = self
+            .key
+            .wrapping_sub(KeyTable::side(self.turn))
+            .wrapping_add(KeyTable::side(side));
         self.turn = side;
     }
 
     pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
-        self.key = self.key.wrapping_sub(rules.keys().state(self.state)).wrapping_add(rules.keys().state(state));
+        self.key = self
+            .key
+            .wrapping_sub(rules.keys().state(self.state))
+            .wrapping_add(rules.keys().state(state));
         self.state = state;
     }
 
@@ -216,7 +247,10 @@ impl Position {
     /// Whether every part agrees with a position built from nothing: cells, rows, counts and key.
     pub fn is_consistent(&self, rules: &RuleSet) -> bool {
         let fresh = self.rebuilt(rules);
-        *self == fresh && self.rows == fresh.rows && self.pieces == fresh.pieces && self.royals == fresh.royals
+        *self == fresh
+            && self.rows == fresh.rows
+            && self.pieces == fresh.pieces
+            && self.royals == fresh.royals
     }
 }
 

@@ -9,7 +9,9 @@ use crate::rules::{Role, RuleSet, Side};
 
 /// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
 pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    let Some((kind, side)) = position.at(from).piece() else { return false };
+    let Some((kind, side)) = position.at(from).piece() else {
+        return false;
+    };
     if from == target {
         return false;
     }
@@ -37,11 +39,14 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
         if distance <= usize::from(powers.line_reach[direction]) {
             return true;
         }
-        if distance <= usize::from(powers.ray_reach[direction]) && is_clear(position, from, target, distance) {
+        if distance <= usize::from(powers.ray_reach[direction])
+            && is_clear(position, from, target, distance)
+        {
             return true;
         }
     }
-    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
+    !powers.hooks.is_empty()
+        && hooks_reach(position, powers, geometry, from, target, (right, forward))
 }
 
 /// Board direction (index into the directions as Black sees them) of a vector on a king's line.
@@ -87,25 +92,40 @@ fn hooks_reach(
     let other = (right - forward) / 2;
     let diagonal = [(half, half), (other, -other)];
     let even = (right + forward) % 2 == 0;
-    let corners = straight.into_iter().chain(diagonal.into_iter().filter(|_| even));
+    let corners = straight
+        .into_iter()
+        .chain(diagonal.into_iter().filter(|_| even));
     for (corner_right, corner_forward) in corners {
-        let Some(direction) = direction_of(corner_right, corner_forward) else { continue };
+        let Some(direction) = direction_of(corner_right, corner_forward) else {
+            continue;
+        };
         let (rest_right, rest_forward) = (right - corner_right, forward - corner_forward);
         if powers.hook_directions >> direction & 1 == 0 || (rest_right, rest_forward) == (0, 0) {
             continue;
         }
-        let Some(column) = geometry.column(from).checked_add_signed(-corner_right) else { continue };
-        let Some(row) = geometry.row(from).checked_add_signed(-corner_forward) else { continue };
+        let Some(column) = geometry.column(from).checked_add_signed(-corner_right) else {
+            continue;
+        };
+        let Some(row) = geometry.row(from).checked_add_signed(-corner_forward) else {
+            continue;
+        };
         if column >= geometry.files() || row >= geometry.ranks() {
             continue;
         }
         let corner = geometry.at(column, row);
         let code = position.at(corner);
         let may_turn = code.is_empty()
-            || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
-        let first = corner_right.unsigned_abs().max(corner_forward.unsigned_abs());
+            || powers.hook_takes_corner
+                && code.side().is_some()
+                && code.side() != position.at(from).side();
+        let first = corner_right
+            .unsigned_abs()
+            .max(corner_forward.unsigned_abs());
         let second = rest_right.unsigned_abs().max(rest_forward.unsigned_abs());
-        if may_turn && is_clear(position, from, corner, first) && is_clear(position, corner, target, second) {
+        if may_turn
+            && is_clear(position, from, corner, first)
+            && is_clear(position, corner, target, second)
+        {
             return true;
         }
     }
@@ -120,7 +140,12 @@ pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, targe
 }
 
 /// The first piece, 1a first and emperors last, that makes `could_capture` true.
-pub(crate) fn first_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
+pub(crate) fn first_attacker(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Option<Square> {
     let geometry = rules.geometry();
     let mut emperors = false;
     for row in 0..geometry.ranks() {
@@ -146,14 +171,29 @@ pub(crate) fn first_attacker(position: &mut Position, rules: &RuleSet, side: Sid
 }
 
 /// Squares of the pieces of `side` that could take an enemy standing on `target` (rule 8.1), 1a first.
-pub fn attackers(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Vec<Square> {
+pub fn attackers(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Vec<Square> {
     let squares: Vec<Square> = position.squares(rules, side).collect();
-    squares.into_iter().filter(|square| attacks(position, rules, *square, target)).collect()
+    squares
+        .into_iter()
+        .filter(|square| attacks(position, rules, *square, target))
+        .collect()
 }
 
 /// Whether one piece could take an enemy on `target`; an emperor only as the emperor rule lets it.
-pub(crate) fn attacks(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    let Some((kind, _)) = position.at(from).piece() else { return false };
+pub(crate) fn attacks(
+    position: &mut Position,
+    rules: &RuleSet,
+    from: Square,
+    target: Square,
+) -> bool {
+    let Some((kind, _)) = position.at(from).piece() else {
+        return false;
+    };
     if rules.table(kind).role == Some(Role::Emperor) {
         return emperor::takes_on(position, rules, from, target);
     }
@@ -162,7 +202,12 @@ pub(crate) fn attacks(position: &mut Position, rules: &RuleSet, from: Square, ta
 
 /// Squares of enemy pieces that the piece on `from` could take (rule 6.3).
 pub fn targets(position: &mut Position, rules: &RuleSet, from: Square) -> Vec<Square> {
-    let Some(side) = position.at(from).side() else { return Vec::new() };
+    let Some(side) = position.at(from).side() else {
+        return Vec::new();
+    };
     let enemies: Vec<Square> = position.squares(rules, side.other()).collect();
-    enemies.into_iter().filter(|square| attacks(position, rules, from, *square)).collect()
+    enemies
+        .into_iter()
+        .filter(|square| attacks(position, rules, from, *square))
+        .collect()
 }

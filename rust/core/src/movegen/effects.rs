@@ -50,9 +50,15 @@ pub fn effects(
     buffer: &mut plain::Buffer,
     out: &mut impl FnMut(Move, bool),
 ) {
-    let Some((kind, side)) = position.at(from).piece() else { return };
+    let Some((kind, side)) = position.at(from).piece() else {
+        return;
+    };
     let powers = rules.powers(kind, side);
-    let mover = Mover { position, from, own: side.class() };
+    let mover = Mover {
+        position,
+        from,
+        own: side.class(),
+    };
     if powers.literal {
         plain::effects(position, rules, from, buffer, out);
         return;

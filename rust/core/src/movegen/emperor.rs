@@ -23,7 +23,10 @@ pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
 /// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
 pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
-    let mut prey = Prey { anything: false, royal: false };
+    let mut prey = Prey {
+        anything: false,
+        royal: false,
+    };
     let end = (mv.from() != mv.to()).then(|| mv.to());
     for square in mv.victims_before_end().chain(end) {
         if let Some((kind, _)) = position.at(square).piece() {
@@ -53,8 +56,15 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
 
 /// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,
 /// counts as an enemy pawn (rule 5.3).
-pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    let Some((_, side)) = position.at(from).piece() else { return false };
+pub(crate) fn takes_on(
+    position: &mut Position,
+    rules: &RuleSet,
+    from: Square,
+    target: Square,
+) -> bool {
+    let Some((_, side)) = position.at(from).piece() else {
+        return false;
+    };
     if !attacks::reaches(position, rules, from, target) {
         return false;
     }
@@ -62,7 +72,16 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
         Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
         _ => false,
     };
-    match verdict(position, rules, side, target, Prey { anything: true, royal }) {
+    match verdict(
+        position,
+        rules,
+        side,
+        target,
+        Prey {
+            anything: true,
+            royal,
+        },
+    ) {
         Verdict::Free => true,
         Verdict::Never(_) => false,
         Verdict::IfSafe => {
@@ -84,8 +103,20 @@ enum Verdict {
     IfSafe,
 }
 
-fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, prey: Prey) -> Verdict {
-    let if_safe = |needed: bool| if needed { Verdict::IfSafe } else { Verdict::Free };
+fn verdict(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+    prey: Prey,
+) -> Verdict {
+    let if_safe = |needed: bool| {
+        if needed {
+            Verdict::IfSafe
+        } else {
+            Verdict::Free
+        }
+    };
     match rules.options().emperor {
         EmperorRule::Unrestricted => Verdict::Free,
         EmperorRule::ProtectedRoyal => if_safe(prey.royal),
@@ -98,7 +129,12 @@ fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, pre
             }
         }
         EmperorRule::ProtectedSquare => {
-            let has_prince = || position.with_role(rules, side, Role::Prince).next().is_some();
+            let has_prince = || {
+                position
+                    .with_role(rules, side, Role::Prince)
+                    .next()
+                    .is_some()
+            };
             if_safe(prey.anything || !has_prince())
         }
     }
@@ -106,7 +142,13 @@ fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, pre
 
 /// With the victims gone: put the emperor of `side` on `to` and ask who could take it there. The old square is empty, or
 /// has a stone where protection is judged before the move. Everything is put back.
-fn after_arrival(position: &mut Position, rules: &RuleSet, side: Side, from: Square, to: Square) -> Option<Square> {
+fn after_arrival(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> Option<Square> {
     let emperor = position.lift(rules, from);
     let stone = rules.options().protection == Protection::Before && from != to;
     position.put(rules, to, emperor);

@@ -25,8 +25,16 @@ impl Marks {
     }
 }
 
-pub(crate) fn moves(mover: &Mover, powers: &Powers, geometry: Geometry, out: &mut impl FnMut(Move, bool)) {
-    let mut marks = Marks { geometry, rows: [0; MAX_SIZE] };
+pub(crate) fn moves(
+    mover: &Mover,
+    powers: &Powers,
+    geometry: Geometry,
+    out: &mut impl FnMut(Move, bool),
+) {
+    let mut marks = Marks {
+        geometry,
+        rows: [0; MAX_SIZE],
+    };
     direct::moves(mover, powers, &mut |mv, takes| {
         if marks.add(mv.to()) {
             out(mv, takes);
@@ -62,7 +70,14 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, geometry: Geometry, out: &mu
 
 #[inline]
 fn second_leg(mover: &Mover, corner: Square, turn: i16, out: &mut impl FnMut(Square, bool)) {
-    let from_corner = Mover { from: corner, ..*mover };
-    let slide = Slide { delta: turn, reach: u8::MAX, skip: 0 };
+    let from_corner = Mover {
+        from: corner,
+        ..*mover
+    };
+    let slide = Slide {
+        delta: turn,
+        reach: u8::MAX,
+        skip: 0,
+    };
     direct::along(&from_corner, &slide, &mut |mv, takes| out(mv.to(), takes));
 }

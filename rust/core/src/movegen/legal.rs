@@ -51,9 +51,17 @@ pub(crate) enum EffectVerdict {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
+    pub(crate) fn new(
+        position: &'a Position,
+        rules: &'a RuleSet,
+        scratch: &'a mut Scratch,
+    ) -> Self {
         scratch.trial.is_current = false;
-        Self { position, rules, trial: &mut scratch.trial }
+        Self {
+            position,
+            rules,
+            trial: &mut scratch.trial,
+        }
     }
 
     /// The emperor rule and the lion rules.
@@ -79,14 +87,22 @@ impl<'a> Judge<'a> {
         let had_enemy_royal = board.royal_count(side.other()) > 0;
         let undo = board.make(self.rules, mv, captured);
         let won = had_enemy_royal && board.royal_count(side.other()) == 0;
-        let danger = if won { None } else { danger_to_only_royal(board, self.rules, side) };
+        let danger = if won {
+            None
+        } else {
+            danger_to_only_royal(board, self.rules, side)
+        };
         board.unmake(self.rules, &undo, captured);
         danger
     }
 }
 
 /// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
-pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, side: Side) -> Option<Square> {
+pub(crate) fn danger_to_only_royal(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+) -> Option<Square> {
     if position.royal_count(side) != 1 {
         return None;
     }
@@ -120,7 +136,12 @@ impl Asked {
 }
 
 /// Every move that is legal but for repetition, into `sink`. None where one side alone has no royal: that game is over.
-pub fn legal_moves(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut impl Sink) {
+pub fn legal_moves(
+    position: &Position,
+    rules: &RuleSet,
+    scratch: &mut Scratch,
+    sink: &mut impl Sink,
+) {
     if crate::outcome::decided_by_royals(position).is_some() {
         return;
     }
@@ -129,7 +150,14 @@ pub fn legal_moves(position: &Position, rules: &RuleSet, scratch: &mut Scratch, 
     let geometry = rules.geometry();
     for row in 0..geometry.ranks() {
         for column in Position::bits(position.row_bits(position.turn(), row)) {
-            from_piece(position, rules, geometry.at(column, row), &asked, scratch, sink);
+            from_piece(
+                position,
+                rules,
+                geometry.at(column, row),
+                &asked,
+                scratch,
+                sink,
+            );
             if sink.is_full() {
                 return;
             }
@@ -145,7 +173,9 @@ pub fn legal_moves_from(
     scratch: &mut Scratch,
     sink: &mut impl Sink,
 ) {
-    if crate::outcome::decided_by_royals(position).is_some() || position.at(from).side() != Some(position.turn()) {
+    if crate::outcome::decided_by_royals(position).is_some()
+        || position.at(from).side() != Some(position.turn())
+    {
         return;
     }
     scratch.trial.is_current = false;
@@ -171,18 +201,38 @@ fn from_piece(
     let Scratch { buffer, trial } = scratch;
     let kind = position.at(from).kind();
     let emperor = rules.table(kind).role == Some(Role::Emperor);
-    let (quiet_asked, captures_asked) = (emperor && asked.emperor_quiet, emperor && asked.emperor_captures);
+    let (quiet_asked, captures_asked) = (
+        emperor && asked.emperor_quiet,
+        emperor && asked.emperor_captures,
+    );
     effects(position, rules, from, buffer, &mut |mv, takes| {
-        let look = if takes { captures_asked || asked.lions } else { quiet_asked };
+        let look = if takes {
+            captures_asked || asked.lions
+        } else {
+            quiet_asked
+        };
         if look {
-            let judged = Judge { position, rules, trial }.effect(mv);
+            let judged = Judge {
+                position,
+                rules,
+                trial,
+            }
+            .effect(mv);
             if judged != EffectVerdict::Allowed {
                 return;
             }
         }
         for change in promotion::choices(rules, position, mv, takes).as_slice() {
             let mv = mv.with_change(*change);
-            if asked.exposure && (Judge { position, rules, trial }).exposes(mv).is_some() {
+            if asked.exposure
+                && (Judge {
+                    position,
+                    rules,
+                    trial,
+                })
+                .exposes(mv)
+                .is_some()
+            {
                 continue;
             }
             sink.push(mv, takes);

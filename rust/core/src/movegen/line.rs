@@ -18,9 +18,20 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl FnMut(Move, b
 }
 
 /// One line; returns whether its first square is empty.
-fn one_line(mover: &Mover, line: &Line, beyond_lion: bool, out: &mut impl FnMut(Move, bool)) -> bool {
+fn one_line(
+    mover: &Mover,
+    line: &Line,
+    beyond_lion: bool,
+    out: &mut impl FnMut(Move, bool),
+) -> bool {
     let from = mover.from;
-    let squares = [1, 2, 3].map(|n| if n <= i16::from(line.squares) { from.offset(n * line.delta) } else { Square::NONE });
+    let squares = [1, 2, 3].map(|n| {
+        if n <= i16::from(line.squares) {
+            from.offset(n * line.delta)
+        } else {
+            Square::NONE
+        }
+    });
     let [one, two, three] = squares;
     let [code_one, code_two] = [one, two].map(|square| mover.at(square));
     let (enemy_one, enemy_two) = (mover.is_enemy(code_one), mover.is_enemy(code_two));
@@ -42,7 +53,14 @@ fn one_line(mover: &Mover, line: &Line, beyond_lion: bool, out: &mut impl FnMut(
     if line.squares == 3 {
         if open_one && enemy_two {
             // Outward: 1 is taken before 2.
-            out(if enemy_one { Move::via(from, one, two, one) } else { Move::via(from, two, Square::NONE, one) }, true);
+            out(
+                if enemy_one {
+                    Move::via(from, one, two, one)
+                } else {
+                    Move::via(from, two, Square::NONE, one)
+                },
+                true,
+            );
         }
         let code_three = mover.at(three);
         if mover.is_open(code_three) {

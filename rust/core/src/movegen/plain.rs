@@ -56,7 +56,11 @@ pub struct Route {
 impl Route {
     /// End of the move.
     pub fn end(&self) -> Square {
-        self.squares.as_slice().last().copied().unwrap_or(Square::NONE)
+        self.squares
+            .as_slice()
+            .last()
+            .copied()
+            .unwrap_or(Square::NONE)
     }
 
     /// First square the piece came to stand on, if it is not the end: for counts by path.
@@ -157,7 +161,9 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
     fn leg(&mut self, number: usize, at: Square, vector: Vector, modes: Modes) {
         let mut square = at;
         for _ in 0..self.term.reach {
-            let Some(next) = self.geometry.step(square, vector, self.side == Side::Black) else { return };
+            let Some(next) = self.geometry.step(square, vector, self.side == Side::Black) else {
+                return;
+            };
             square = next;
             // Path rule 2: a square hopped over is never entered again.
             if self.route.hopped.contains(square) {
@@ -220,12 +226,24 @@ fn walk_all(
     reading: Reading,
     visit: &mut impl FnMut(&Route),
 ) {
-    let Some((kind, side)) = position.at(from).piece() else { return };
+    let Some((kind, side)) = position.at(from).piece() else {
+        return;
+    };
     for term in rules.terms(kind) {
         let route = Route::default();
         let visit = |route: &Route| visit(route);
         let geometry = rules.geometry();
-        Walker { position, geometry, from, side, reading, term, route, visit }.walk();
+        Walker {
+            position,
+            geometry,
+            from,
+            side,
+            reading,
+            term,
+            route,
+            visit,
+        }
+        .walk();
     }
 }
 
@@ -243,7 +261,9 @@ pub fn effects(
     out: &mut impl FnMut(Move, bool),
 ) {
     buffer.clear();
-    walk_all(position, rules, from, Reading::Plain, &mut |route| buffer.push(*route));
+    walk_all(position, rules, from, Reading::Plain, &mut |route| {
+        buffer.push(*route)
+    });
     tell(from, buffer, out);
 }
 
@@ -266,7 +286,13 @@ pub(crate) fn paths(
 ) {
     let mut found: Vec<(Option<Square>, Move)> = Vec::new();
     buffer.clear();
-    walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| buffer.push(*route));
+    walk_all(
+        position,
+        rules,
+        from,
+        Reading::LeapsOverNothing,
+        &mut |route| buffer.push(*route),
+    );
     for route in buffer.iter() {
         found.push((route.first_step(), route.effect(from)));
     }
@@ -280,8 +306,14 @@ pub(crate) fn paths(
 /// Whether some route of the piece on `from` takes on `target`, whatever stands there now being an enemy (rule 5.3).
 pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let mut found = false;
-    walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
-        found |= route.victims.as_slice().contains(&target);
-    });
+    walk_all(
+        position,
+        rules,
+        from,
+        Reading::Enemy(target),
+        &mut |route| {
+            found |= route.victims.as_slice().contains(&target);
+        },
+    );
     found
 }

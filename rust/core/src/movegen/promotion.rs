@@ -14,14 +14,23 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    const NONE: Self = Self { list: [Change::None; 2], len: 1 };
+    const NONE: Self = Self {
+        list: [Change::None; 2],
+        len: 1,
+    };
 
     const fn one(change: Change) -> Self {
-        Self { list: [change; 2], len: 1 }
+        Self {
+            list: [change; 2],
+            len: 1,
+        }
     }
 
     const fn two(first: Change, second: Change) -> Self {
-        Self { list: [first, second], len: 2 }
+        Self {
+            list: [first, second],
+            len: 2,
+        }
     }
 
     #[inline]
@@ -54,7 +63,11 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
         None => 0,
     };
     if !mv.has_via() {
-        let index = if mv.from() == mv.to() { 0 } else { infects(mv.to()) };
+        let index = if mv.from() == mv.to() {
+            0
+        } else {
+            infects(mv.to())
+        };
         return (index > 0).then(|| (index - 1, None));
     }
     let mut decides = None;
@@ -74,12 +87,20 @@ pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
     let kind = position.at(mv.from()).kind();
     match mv.change() {
         Change::None => kind,
-        Change::Named(index) => rules.contagious().get(usize::from(index)).copied().unwrap_or(kind),
+        Change::Named(index) => rules
+            .contagious()
+            .get(usize::from(index))
+            .copied()
+            .unwrap_or(kind),
         Change::Plus => {
             let table = rules.table(kind);
             if !table.exempt {
                 if let Some((index, _)) = infection(rules, position, mv) {
-                    return rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
+                    return rules
+                        .contagious()
+                        .get(usize::from(index))
+                        .copied()
+                        .unwrap_or(kind);
                 }
             }
             table.promotion.unwrap_or(kind)
@@ -111,7 +132,11 @@ fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
         return Choices::one(if promotes { Change::Plus } else { Change::None });
     }
     let written = |index: u8, change| {
-        if rules.contagious().get(usize::from(index)) == Some(&kind) { Change::None } else { change }
+        if rules.contagious().get(usize::from(index)) == Some(&kind) {
+            Change::None
+        } else {
+            change
+        }
     };
     let first = written(decides, Change::Plus);
     match other {
@@ -124,7 +149,9 @@ fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
 
 /// The promotion table (rules 4.1, 4.2 and 7.1).
 fn own_promotion(rules: &RuleSet, position: &Position, mv: Move, takes: bool) -> Choices {
-    let Some((kind, side)) = position.at(mv.from()).piece() else { return Choices::NONE };
+    let Some((kind, side)) = position.at(mv.from()).piece() else {
+        return Choices::NONE;
+    };
     if rules.table(kind).promotion.is_none() {
         return Choices::NONE;
     }

@@ -6,8 +6,17 @@ use crate::movegen::effects::Mover;
 use crate::moves::Move;
 use crate::rules::Side;
 
-pub(crate) fn moves(mover: &Mover, geometry: Geometry, black: bool, out: &mut impl FnMut(Move, bool)) {
-    let (own, enemy) = if black { (Side::Black, Side::White) } else { (Side::White, Side::Black) };
+pub(crate) fn moves(
+    mover: &Mover,
+    geometry: Geometry,
+    black: bool,
+    out: &mut impl FnMut(Move, bool),
+) {
+    let (own, enemy) = if black {
+        (Side::Black, Side::White)
+    } else {
+        (Side::White, Side::Black)
+    };
     let all = u64::MAX >> (64 - geometry.files());
     for row in 0..geometry.ranks() {
         let enemies = mover.position.row_bits(enemy, row);

@@ -31,7 +31,13 @@ pub(crate) struct Definition {
     /// Readings named for a type; a type not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
     /// The set whose options and readings a changed set's name is told against.
-    pub told_against: Option<Box<(String, BTreeMap<String, OptionValue>, BTreeMap<String, String>)>>,
+    pub told_against: Option<
+        Box<(
+            String,
+            BTreeMap<String, OptionValue>,
+            BTreeMap<String, String>,
+        )>,
+    >,
 }
 
 impl Definition {
@@ -58,24 +64,39 @@ impl Definition {
     fn check_deep(file: &str, text: &str, depth: usize) -> (Option<Self>, Vec<Problem>) {
         let (source, mut problems) = source::read(file, text);
         let mut report = |code, line, key: &str, reason: String| {
-            problems.push(Problem { code, file: file.to_owned(), line, key: key.to_owned(), reason });
+            problems.push(Problem {
+                code,
+                file: file.to_owned(),
+                line,
+                key: key.to_owned(),
+                reason,
+            });
         };
         let definition = match &source.base {
             None => Self::from_game(&source),
             Some(base) => match data::file(&format!("rules/{}", base.value)) {
                 Some(_) if depth >= MAX_BASES => {
-                    report("data.base", base.line, "base", format!("more than {MAX_BASES} files stand on each other"));
+                    report(
+                        "data.base",
+                        base.line,
+                        "base",
+                        format!("more than {MAX_BASES} files stand on each other"),
+                    );
                     None
                 }
                 Some(text) => match Self::check_deep(&base.value, text, depth + 1) {
-                    (Some(under), faults) if faults.is_empty() => Some(under.with(&source, &mut report)),
+                    (Some(under), faults) if faults.is_empty() => {
+                        Some(under.with(&source, &mut report))
+                    }
                     (_, faults) => {
                         problems.extend(faults);
                         None
                     }
                 },
                 None => {
-                    let Error::Rules { message, .. } = unknown_name(&base.value) else { return (None, problems) };
+                    let Error::Rules { message, .. } = unknown_name(&base.value) else {
+                        return (None, problems);
+                    };
                     report("data.base", base.line, "base", message);
                     None
                 }
@@ -90,7 +111,12 @@ impl Definition {
     fn from_game(source: &Source) -> Option<Self> {
         let mut options: BTreeMap<String, (OptionValue, String)> = option_specs()
             .iter()
-            .map(|(name, spec)| (name.clone(), (spec.default.clone(), "default of options.toml".to_owned())))
+            .map(|(name, spec)| {
+                (
+                    name.clone(),
+                    (spec.default.clone(), "default of options.toml".to_owned()),
+                )
+            })
             .collect();
         options.extend(source.options.clone());
         let mut definition = Self {
@@ -118,7 +144,8 @@ impl Definition {
 
     /// What a game and a set over it say in the same way.
     fn add_common(&mut self, source: &Source) {
-        let values = |list: &[Placed<String>]| list.iter().map(|id| id.value.clone()).collect::<Vec<_>>();
+        let values =
+            |list: &[Placed<String>]| list.iter().map(|id| id.value.clone()).collect::<Vec<_>>();
         if let Some((types, exempt)) = &source.contagion {
             self.contagion = (values(types), values(exempt));
         }
@@ -129,12 +156,24 @@ impl Definition {
         self.pieces.extend(source.pieces.iter().cloned());
         self.promoted.extend(source.promoted.iter().cloned());
         for (id, (_, named)) in &source.readings {
-            self.readings.entry(id.clone()).or_default().extend(named.iter().cloned());
+            self.readings
+                .entry(id.clone())
+                .or_default()
+                .extend(named.iter().cloned());
         }
-        self.choose.extend(source.choose.iter().map(|(id, name)| (id.clone(), name.value.clone())));
+        self.choose.extend(
+            source
+                .choose
+                .iter()
+                .map(|(id, name)| (id.clone(), name.value.clone())),
+        );
     }
 
-    fn with(mut self, source: &Source, report: &mut dyn FnMut(&'static str, usize, &str, String)) -> Self {
+    fn with(
+        mut self,
+        source: &Source,
+        report: &mut dyn FnMut(&'static str, usize, &str, String),
+    ) -> Self {
         self.name.clone_from(&source.name);
         self.title.clone_from(&source.title);
         self.description.clone_from(&source.description);
@@ -161,7 +200,12 @@ impl Definition {
                     line.promotes = (to.value != "none").then(|| to.value.clone());
                     line.source = format!("{}; promotion: {said}", line.source);
                 }
-                None => report("data.unknown_type", to.line, &format!("promotions.{id}"), not_initial(&self, id)),
+                None => report(
+                    "data.unknown_type",
+                    to.line,
+                    &format!("promotions.{id}"),
+                    not_initial(&self, id),
+                ),
             }
         }
         self
@@ -178,19 +222,29 @@ impl Definition {
     /// Name of the reading that is the move of the piece line.
     fn base_reading(&self, id: &str) -> Option<&str> {
         let line = self.line(id)?;
-        self.readings.get(id)?.iter().find(|reading| reading.betza == line.betza).map(|reading| reading.name.as_str())
+        self.readings
+            .get(id)?
+            .iter()
+            .find(|reading| reading.betza == line.betza)
+            .map(|reading| reading.name.as_str())
     }
 
     /// Name of the reading in force, where the type has readings.
     pub fn reading_in_force(&self, id: &str) -> Option<&str> {
-        self.choose.get(id).map(String::as_str).or_else(|| self.base_reading(id))
+        self.choose
+            .get(id)
+            .map(String::as_str)
+            .or_else(|| self.base_reading(id))
     }
 
     /// Move text in force.
     pub fn betza(&self, id: &str) -> Option<&str> {
         if let Some(chosen) = self.choose.get(id) {
             let readings = self.readings.get(id)?;
-            return readings.iter().find(|reading| reading.name == *chosen).map(|reading| reading.betza.as_str());
+            return readings
+                .iter()
+                .find(|reading| reading.name == *chosen)
+                .map(|reading| reading.betza.as_str());
         }
         self.line(id).map(|line| line.betza.as_str())
     }
@@ -198,36 +252,78 @@ impl Definition {
     /// Faults that need the whole definition.
     fn verify(&self, file: &str, source: &Source, problems: &mut Vec<Problem>) {
         let mut report = |code, line, key: String, reason: String| {
-            problems.push(Problem { code, file: file.to_owned(), line, key, reason });
+            problems.push(Problem {
+                code,
+                file: file.to_owned(),
+                line,
+                key,
+                reason,
+            });
         };
         let mut seen = BTreeSet::new();
         let mut kanji: BTreeMap<&str, &str> = BTreeMap::new();
-        let own: BTreeSet<&str> = source.pieces.iter().chain(&source.promoted).map(|line| line.id.as_str()).collect();
+        let own: BTreeSet<&str> = source
+            .pieces
+            .iter()
+            .chain(&source.promoted)
+            .map(|line| line.id.as_str())
+            .collect();
         for line in self.lines() {
             if !seen.insert(line.id.as_str()) {
-                let reason = format!("{} is defined twice: an id is unique in [pieces] and [promoted] together", line.id);
-                report("data.duplicate", line.line, format!("pieces.{}", line.id), reason);
+                let reason = format!(
+                    "{} is defined twice: an id is unique in [pieces] and [promoted] together",
+                    line.id
+                );
+                report(
+                    "data.duplicate",
+                    line.line,
+                    format!("pieces.{}", line.id),
+                    reason,
+                );
             }
         }
         for line in &self.pieces {
             if let Some(other) = kanji.insert(&line.board, &line.id) {
                 let reason = format!("'{}' is the board character of {other} too", line.board);
-                report("data.duplicate", line.line, format!("pieces.{}.board", line.id), reason);
+                report(
+                    "data.duplicate",
+                    line.line,
+                    format!("pieces.{}.board", line.id),
+                    reason,
+                );
             }
         }
         for line in &self.pieces {
             let Some(to) = &line.promotes else { continue };
-            let from_here = own.contains(line.id.as_str()) || source.promotions.contains_key(&line.id);
+            let from_here =
+                own.contains(line.id.as_str()) || source.promotions.contains_key(&line.id);
             if from_here && !seen.contains(to.as_str()) {
-                let place = source.promotions.get(&line.id).map_or(line.line, |(to, _)| to.line);
-                let reason = format!("'{to}' is no type of [pieces] or [promoted]{}", self.hint(to));
-                report("data.unknown_type", place, format!("pieces.{}.promotes", line.id), reason);
+                let place = source
+                    .promotions
+                    .get(&line.id)
+                    .map_or(line.line, |(to, _)| to.line);
+                let reason = format!(
+                    "'{to}' is no type of [pieces] or [promoted]{}",
+                    self.hint(to)
+                );
+                report(
+                    "data.unknown_type",
+                    place,
+                    format!("pieces.{}.promotes", line.id),
+                    reason,
+                );
             }
         }
         for line in &source.promoted {
             if line.promotes.is_some() {
-                let reason = "a promoted form promotes no further: a piece promotes once".to_owned();
-                report("data.unknown_key", line.line, format!("promoted.{}.promotes", line.id), reason);
+                let reason =
+                    "a promoted form promotes no further: a piece promotes once".to_owned();
+                report(
+                    "data.unknown_key",
+                    line.line,
+                    format!("promoted.{}.promotes", line.id),
+                    reason,
+                );
             }
         }
         self.verify_lists(source, &mut report);
@@ -237,26 +333,52 @@ impl Definition {
 
     fn hint(&self, id: &str) -> String {
         let close = close_matches(id, self.lines().map(|line| line.id.as_str()));
-        close.first().map_or(String::new(), |close| format!(": did you mean '{close}'?"))
+        close
+            .first()
+            .map_or(String::new(), |close| format!(": did you mean '{close}'?"))
     }
 
-    fn verify_lists(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_lists(
+        &self,
+        source: &Source,
+        report: &mut dyn FnMut(&'static str, usize, String, String),
+    ) {
         let initial = |id: &str| self.pieces.iter().any(|line| line.id == id);
         if let Some((types, exempt)) = &source.contagion {
             for id in types.iter().chain(exempt) {
                 if !initial(&id.value) {
-                    report("data.unknown_type", id.line, "contagion".into(), not_initial(self, &id.value));
+                    report(
+                        "data.unknown_type",
+                        id.line,
+                        "contagion".into(),
+                        not_initial(self, &id.value),
+                    );
                 }
             }
             for id in types {
-                if self.pieces.iter().any(|line| line.id == id.value && line.promotes.is_none()) {
+                if self
+                    .pieces
+                    .iter()
+                    .any(|line| line.id == id.value && line.promotes.is_none())
+                {
                     let reason = format!("{} infects, so it must promote to something", id.value);
-                    report("data.missing_key", id.line, "contagion.types".into(), reason);
+                    report(
+                        "data.missing_key",
+                        id.line,
+                        "contagion.types".into(),
+                        reason,
+                    );
                 }
             }
             if types.len() > 2 {
-                let reason = "at most two types infect: a move's text can tell two apart".to_owned();
-                report("data.wrong_type", types[2].line, "contagion.types".into(), reason);
+                let reason =
+                    "at most two types infect: a move's text can tell two apart".to_owned();
+                report(
+                    "data.wrong_type",
+                    types[2].line,
+                    "contagion.types".into(),
+                    reason,
+                );
             }
         }
         if let Some((lions, worthless)) = &source.lion_trading {
@@ -269,7 +391,11 @@ impl Definition {
         }
     }
 
-    fn verify_readings(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_readings(
+        &self,
+        source: &Source,
+        report: &mut dyn FnMut(&'static str, usize, String, String),
+    ) {
         for (id, (line, named)) in &source.readings {
             if self.line(id).is_none() {
                 let reason = format!("'{id}' is no type{}", self.hint(id));
@@ -278,36 +404,61 @@ impl Definition {
             }
             if self.base_reading(id).is_none() {
                 let betza = self.line(id).map_or("", |line| line.betza.as_str());
-                let reason = format!("one reading of {id} must be the move of its own line, {betza}: it needs a name too");
+                let reason = format!(
+                    "one reading of {id} must be the move of its own line, {betza}: it needs a name too"
+                );
                 report("data.missing_key", *line, format!("readings.{id}"), reason);
             }
             let all = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
             for reading in named {
-                if all.iter().filter(|other| other.name == reading.name || other.betza == reading.betza).count() > 1 {
-                    let reason = format!("{id} has a reading of this name or with this move already");
-                    report("data.duplicate", *line, format!("readings.{id}.{}", reading.name), reason);
+                if all
+                    .iter()
+                    .filter(|other| other.name == reading.name || other.betza == reading.betza)
+                    .count()
+                    > 1
+                {
+                    let reason =
+                        format!("{id} has a reading of this name or with this move already");
+                    report(
+                        "data.duplicate",
+                        *line,
+                        format!("readings.{id}.{}", reading.name),
+                        reason,
+                    );
                 }
             }
         }
         for (id, name) in &source.choose {
             if let Err(Error::Rules { message, .. }) = self.check_choice(id, &name.value) {
-                report("data.unknown_value", name.line, format!("choose.{id}"), message);
+                report(
+                    "data.unknown_value",
+                    name.line,
+                    format!("choose.{id}"),
+                    message,
+                );
             }
         }
     }
 
-    fn verify_options(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_options(
+        &self,
+        source: &Source,
+        report: &mut dyn FnMut(&'static str, usize, String, String),
+    ) {
         if let Err(reason) = self.combination() {
             let line = source.base.as_ref().map_or(1, |base| base.line);
-            report("rules.impossible_combination", line, "options".into(), reason);
+            report(
+                "rules.impossible_combination",
+                line,
+                "options".into(),
+                reason,
+            );
         }
     }
 
     /// Why the options cannot stand together, if they cannot.
     pub fn combination(&self) -> std::result::Result<(), String> {
-        let word = |name: &str, wanted: &str| {
-            matches!(self.options.get(name), Some((OptionValue::Word(word), _)) if word == wanted)
-        };
+        let word = |name: &str, wanted: &str| matches!(self.options.get(name), Some((OptionValue::Word(word), _)) if word == wanted);
         let number = |name: &str| match self.options.get(name) {
             Some((OptionValue::Number(number), _)) => *number,
             _ => 0,
@@ -320,61 +471,129 @@ impl Definition {
             return Err("a promotion_zone only means something with promotion = zone".into());
         }
         if usize::try_from(zone).is_ok_and(|zone| zone > self.board.1) {
-            return Err(format!("a promotion_zone of {zone} is larger than the board of {} ranks", self.board.1));
+            return Err(format!(
+                "a promotion_zone of {zone} is larger than the board of {} ranks",
+                self.board.1
+            ));
         }
-        if !word("contagion", "off") && self.contagion.0.is_empty() && word("contagion_order", "choice") {
+        if !word("contagion", "off")
+            && self.contagion.0.is_empty()
+            && word("contagion_order", "choice")
+        {
             return Err("contagion_order = choice needs types that infect: [contagion]".into());
         }
         if word("lion_trading", "chu") && self.lion_trading.0.is_empty() {
-            return Err("lion_trading = chu needs types that count as lions: [lion_trading]".into());
+            return Err(
+                "lion_trading = chu needs types that count as lions: [lion_trading]".into(),
+            );
         }
         Ok(())
     }
 
     fn check_choice(&self, id: &str, name: &str) -> Result<()> {
-        let error = |code, message, name: &str, matches| Err(Error::Rules { code, message, name: name.into(), matches });
+        let error = |code, message, name: &str, matches| {
+            Err(Error::Rules {
+                code,
+                message,
+                name: name.into(),
+                matches,
+            })
+        };
         if self.line(id).is_none() {
             let matches = close_matches(id, self.lines().map(|line| line.id.as_str()));
-            let message = format!("'{id}' is no type of {}{}", self.game, did_you_mean(&matches));
+            let message = format!(
+                "'{id}' is no type of {}{}",
+                self.game,
+                did_you_mean(&matches)
+            );
             return error("rules.unknown_type", message, id, matches);
         }
         let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         if readings.iter().any(|reading| reading.name == name) {
             return Ok(());
         }
-        let known: Vec<String> = readings.iter().map(|reading| reading.name.clone()).collect();
-        let said = if known.is_empty() { "it has only one".to_owned() } else { format!("it has {}", known.join(", ")) };
+        let known: Vec<String> = readings
+            .iter()
+            .map(|reading| reading.name.clone())
+            .collect();
+        let said = if known.is_empty() {
+            "it has only one".to_owned()
+        } else {
+            format!("it has {}", known.join(", "))
+        };
         let matches = close_matches(name, known.iter().map(String::as_str));
-        error("rules.unknown_reading", format!("{id} has no reading '{name}': {said}"), name, matches)
+        error(
+            "rules.unknown_reading",
+            format!("{id} has no reading '{name}': {said}"),
+            name,
+            matches,
+        )
     }
 
     /// Change options and readings; the new set's name tells the changes.
-    pub fn changed(mut self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Self> {
+    pub fn changed(
+        mut self,
+        options: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Self> {
         if options.is_empty() && readings.is_empty() {
             return Ok(self);
         }
-        let told_against = self.told_against.take().unwrap_or_else(|| Box::new(self.as_told()));
+        let told_against = self
+            .told_against
+            .take()
+            .unwrap_or_else(|| Box::new(self.as_told()));
         for (name, text) in options {
             let spec = option_specs().get(name.as_str()).ok_or_else(|| {
                 let matches = close_matches(name, option_specs().keys().map(String::as_str));
-                let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
-                let message = format!("'{name}' is no option{}; the options are {all}", did_you_mean(&matches));
-                Error::Rules { code: "rules.unknown_option", message, name: name.clone(), matches }
+                let all = option_specs()
+                    .keys()
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let message = format!(
+                    "'{name}' is no option{}; the options are {all}",
+                    did_you_mean(&matches)
+                );
+                Error::Rules {
+                    code: "rules.unknown_option",
+                    message,
+                    name: name.clone(),
+                    matches,
+                }
             })?;
             let value = spec.read(text).ok_or_else(|| {
                 let matches = close_matches(text, spec.values.keys().map(String::as_str));
-                let message = format!("'{text}' is no value of {name}: it may be {}", spec.allowed());
-                Error::Rules { code: "rules.unknown_value", message, name: text.clone(), matches }
+                let message = format!(
+                    "'{text}' is no value of {name}: it may be {}",
+                    spec.allowed()
+                );
+                Error::Rules {
+                    code: "rules.unknown_value",
+                    message,
+                    name: text.clone(),
+                    matches,
+                }
             })?;
-            self.options.insert(name.clone(), (value, "chosen by the user".into()));
+            self.options
+                .insert(name.clone(), (value, "chosen by the user".into()));
         }
         for (id, name) in readings {
             self.check_choice(id, name)?;
             self.choose.insert(id.clone(), name.clone());
         }
         if let Err(message) = self.combination() {
-            let name = options.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
-            return Err(Error::Rules { code: "rules.impossible_combination", message, name, matches: Vec::new() });
+            let name = options
+                .iter()
+                .map(|(name, _)| name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ");
+            return Err(Error::Rules {
+                code: "rules.impossible_combination",
+                message,
+                name,
+                matches: Vec::new(),
+            });
         }
         let (base, base_options, base_readings) = &*told_against;
         let mut told: Vec<String> = self
@@ -385,23 +604,41 @@ impl Definition {
             .collect();
         let named = self.choose.iter().filter(|(id, name)| {
             // A reading named for a piece wins over an option, so naming the base reading of a hook is a change too.
-            base_readings.get(*id) != Some(*name) || self.naming_matters(id) && !base_readings.contains_key(*id)
+            base_readings.get(*id) != Some(*name)
+                || self.naming_matters(id) && !base_readings.contains_key(*id)
         });
         told.extend(named.map(|(id, name)| format!("{id}={name}")));
-        self.name = if told.is_empty() { base.clone() } else { format!("{base}[{}]", told.join(",")) };
+        self.name = if told.is_empty() {
+            base.clone()
+        } else {
+            format!("{base}[{}]", told.join(","))
+        };
         self.told_against = Some(told_against);
         Ok(self)
     }
 
     fn naming_matters(&self, id: &str) -> bool {
-        self.betza(id).and_then(|text| crate::betza::parse(text).ok()).is_some_and(|terms| {
-            terms.iter().any(crate::betza::Term::is_hook)
-        })
+        self.betza(id)
+            .and_then(|text| crate::betza::parse(text).ok())
+            .is_some_and(|terms| terms.iter().any(crate::betza::Term::is_hook))
     }
 
-    fn as_told(&self) -> (String, BTreeMap<String, OptionValue>, BTreeMap<String, String>) {
-        let options = self.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
-        let readings = self.readings.keys().filter(|id| self.choose.contains_key(*id) || !self.naming_matters(id));
+    fn as_told(
+        &self,
+    ) -> (
+        String,
+        BTreeMap<String, OptionValue>,
+        BTreeMap<String, String>,
+    ) {
+        let options = self
+            .options
+            .iter()
+            .map(|(name, (value, _))| (name.clone(), value.clone()))
+            .collect();
+        let readings = self
+            .readings
+            .keys()
+            .filter(|id| self.choose.contains_key(*id) || !self.naming_matters(id));
         let readings = readings
             .filter_map(|id| Some((id.clone(), self.reading_in_force(id)?.to_owned())))
             .collect();
@@ -410,16 +647,29 @@ impl Definition {
 }
 
 fn not_initial(definition: &Definition, id: &str) -> String {
-    format!("'{id}' is no initial type of [pieces]{}", definition.hint(id))
+    format!(
+        "'{id}' is no initial type of [pieces]{}",
+        definition.hint(id)
+    )
 }
 
 fn did_you_mean(matches: &[String]) -> String {
-    matches.first().map_or(String::new(), |close| format!(": did you mean '{close}'?"))
+    matches
+        .first()
+        .map_or(String::new(), |close| format!(": did you mean '{close}'?"))
 }
 
 pub(crate) fn unknown_name(name: &str) -> Error {
     let matches = close_matches(name, data::rule_set_names());
     let all = data::rule_set_names().collect::<Vec<_>>().join(", ");
-    let message = format!("there is no rule set '{name}'{}; there are {all}", did_you_mean(&matches));
-    Error::Rules { code: "rules.unknown_name", message, name: name.to_owned(), matches }
+    let message = format!(
+        "there is no rule set '{name}'{}; there are {all}",
+        did_you_mean(&matches)
+    );
+    Error::Rules {
+        code: "rules.unknown_name",
+        message,
+        name: name.to_owned(),
+        matches,
+    }
 }

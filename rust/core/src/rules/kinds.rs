@@ -41,7 +41,10 @@ impl Side {
 pub struct Kind(u16);
 
 impl Kind {
-    #[expect(clippy::cast_possible_truncation, reason = "ids have three letters, so a game has fewer than 2^14 types")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ids have three letters, so a game has fewer than 2^14 types"
+    )]
     pub(crate) const fn new(type_index: usize, promoted: bool) -> Self {
         Self((type_index as u16) << 1 | promoted as u16)
     }

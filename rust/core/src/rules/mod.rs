@@ -14,8 +14,8 @@ pub(crate) use cells::{read_piece, read_rank};
 use definition::Definition;
 pub use kinds::{Code, Kind, Side};
 pub use options::{
-    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
-    PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
+    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options,
+    PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
 };
 pub use source::Role;
 use source::{PieceLine, SetupText};
@@ -112,6 +112,8 @@ pub struct RuleSet {
     start: Vec<(Square, Code)>,
     start_side: Side,
     digest: String,
+    /// Text of the file it was read from, unless it is shipped or changed since.
+    toml: Option<String>,
 }
 
 /// Equal rule sets play alike: same board, pieces, moves, options and start, whatever they are called.
@@ -136,19 +138,31 @@ impl RuleSet {
     ///
     /// # Errors
     /// `rules.*` if a name or value is not known, or the options cannot stand together.
-    pub fn changed(name: &str, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+    pub fn changed(
+        name: &str,
+        options: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Arc<Self>> {
         if options.is_empty() && readings.is_empty() {
             return Self::named(name);
         }
-        Ok(Arc::new(Self::compile(names::definition(name)?.changed(options, readings)?)?))
+        Ok(Arc::new(Self::compile(
+            names::definition(name)?.changed(options, readings)?,
+        )?))
     }
 
     /// This rule set with options and readings changed.
     ///
     /// # Errors
     /// As [`RuleSet::changed`].
-    pub fn with(&self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
-        Ok(Arc::new(Self::compile(self.definition.clone().changed(options, readings)?)?))
+    pub fn with(
+        &self,
+        options: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self::compile(
+            self.definition.clone().changed(options, readings)?,
+        )?))
     }
 
     /// Read a rule file.
@@ -156,7 +170,14 @@ impl RuleSet {
     /// # Errors
     /// [`Error::Data`] with every fault.
     pub fn from_toml(file: &str, text: &str) -> Result<Arc<Self>> {
-        Ok(Arc::new(Self::compile(Definition::read(file, text)?)?))
+        let mut rules = Self::compile(Definition::read(file, text)?)?;
+        rules.toml = Some(text.to_owned());
+        Ok(Arc::new(rules))
+    }
+
+    /// Text of the file it was read from, unless it is shipped or was changed since.
+    pub fn toml(&self) -> Option<&str> {
+        self.toml.as_deref()
     }
 
     /// Every fault of a rule file, in the order of its lines; none if it can be played.
@@ -174,18 +195,50 @@ impl RuleSet {
     fn compile(definition: Definition) -> Result<Self> {
         let file = definition.name.clone();
         let fault = |line, key: &str, code, reason: String| {
-            Error::Data(vec![Problem { code, file: file.clone(), line, key: key.to_owned(), reason }])
+            Error::Data(vec![Problem {
+                code,
+                file: file.clone(),
+                line,
+                key: key.to_owned(),
+                reason,
+            }])
         };
         let (files, ranks) = definition.board;
-        let geometry = Geometry::new(files, ranks)
-            .ok_or_else(|| fault(1, "board", "data.wrong_type", format!("no board of {files} by {ranks}")))?;
-        let values = definition.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
-        let options = Options::from_values(&values)
-            .map_err(|name| fault(1, name, "data.unknown_value", format!("no usable value of {name}")))?;
+        let geometry = Geometry::new(files, ranks).ok_or_else(|| {
+            fault(
+                1,
+                "board",
+                "data.wrong_type",
+                format!("no board of {files} by {ranks}"),
+            )
+        })?;
+        let values = definition
+            .options
+            .iter()
+            .map(|(name, (value, _))| (name.clone(), value.clone()))
+            .collect();
+        let options = Options::from_values(&values).map_err(|name| {
+            fault(
+                1,
+                name,
+                "data.unknown_value",
+                format!("no usable value of {name}"),
+            )
+        })?;
         let mut rules = Self {
             geometry,
-            type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
-            forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
+            type_index: definition
+                .pieces
+                .iter()
+                .enumerate()
+                .map(|(at, line)| (line.id.clone(), at))
+                .collect(),
+            forms: definition
+                .pieces
+                .iter()
+                .chain(&definition.promoted)
+                .map(|line| line.id.clone())
+                .collect(),
             kinds: Vec::new(),
             terms: Vec::new(),
             powers: Vec::new(),
@@ -194,16 +247,24 @@ impl RuleSet {
             start: Vec::new(),
             start_side: Side::Black,
             digest: String::new(),
+            toml: None,
             options,
             definition,
         };
         for id in rules.forms.clone() {
-            let terms = rules.compile_terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
+            let terms = rules
+                .compile_terms(&id)
+                .map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
             rules.powers.push(powers::compile(&terms, geometry));
             rules.terms.push(terms);
         }
-        rules.contagious =
-            rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
+        rules.contagious = rules
+            .definition
+            .contagion
+            .0
+            .iter()
+            .filter_map(|id| rules.kind_index(id, true))
+            .collect();
         rules.kinds = rules.compile_kinds();
         rules.keys = KeyTable::new(&rules);
         rules.compile_start()?;
@@ -214,11 +275,17 @@ impl RuleSet {
     /// The terms in force, with `hook_captures` worked in unless a reading was named for the type (rule 3.4).
     fn compile_terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
         let line = self.definition.line(id).map_or(1, |line| line.line);
-        let text = self.definition.betza(id).ok_or_else(|| (line, format!("{id} has no move")))?;
+        let text = self
+            .definition
+            .betza(id)
+            .ok_or_else(|| (line, format!("{id} has no move")))?;
         let mut terms = betza::parse(text).map_err(|error| (line, error.to_string()))?;
         if self.options.hook_captures == 2 && !self.definition.choose.contains_key(id) {
             for term in terms.iter_mut().filter(|term| term.is_hook()) {
-                term.modes = Modes { take: true, ..term.modes };
+                term.modes = Modes {
+                    take: true,
+                    ..term.modes
+                };
             }
         }
         Ok(terms)
@@ -260,29 +327,53 @@ impl RuleSet {
         let mut problems = Vec::new();
         let file = self.definition.name.clone();
         let mut report = |line, key: &str, reason: String| {
-            problems.push(Problem { code: "data.setup_size", file: file.clone(), line, key: key.to_owned(), reason });
+            problems.push(Problem {
+                code: "data.setup_size",
+                file: file.clone(),
+                line,
+                key: key.to_owned(),
+                reason,
+            });
         };
         match &self.definition.setup {
             SetupText::Army(rows) => {
                 let ranks = self.geometry.ranks();
                 if rows.len() > ranks / 2 {
-                    let reason = format!("{} rows of an army do not fit twice on a board of {ranks} ranks", rows.len());
+                    let reason = format!(
+                        "{} rows of an army do not fit twice on a board of {ranks} ranks",
+                        rows.len()
+                    );
                     report(rows[0].line, "setup.army", reason);
                 }
                 for (at, text) in rows.iter().enumerate().take(ranks / 2) {
                     let row = ranks - rows.len().min(ranks / 2) + at;
                     let mut faults = Vec::new();
-                    read_rank(self, row, &text.value, &mut |square, code| start.push((square, code)), &mut faults);
+                    read_rank(
+                        self,
+                        row,
+                        &text.value,
+                        &mut |square, code| start.push((square, code)),
+                        &mut faults,
+                    );
                     for fault in faults {
-                        let told = fault.message.replace(&format!("rank {}", rank_name(row)), "this row");
+                        let told = fault
+                            .message
+                            .replace(&format!("rank {}", rank_name(row)), "this row");
                         report(text.line, "setup.army", told);
                     }
                 }
                 for (square, code) in start.clone() {
                     if code.side() == Some(Side::White) {
-                        report(rows[0].line, "setup.army", "an army is written in UPPER case".into());
+                        report(
+                            rows[0].line,
+                            "setup.army",
+                            "an army is written in UPPER case".into(),
+                        );
                     }
-                    start.push((self.geometry.half_turn(square), Code::new(code.kind(), Side::White)));
+                    start.push((
+                        self.geometry.half_turn(square),
+                        Code::new(code.kind(), Side::White),
+                    ));
                 }
             }
             SetupText::Position(text) => {
@@ -315,45 +406,88 @@ impl RuleSet {
         if rows.len() != self.geometry.ranks() {
             faults.push(cells::CellError {
                 code: "position.rank_count",
-                message: format!("{} ranks, the board has {}", rows.len(), self.geometry.ranks()),
+                message: format!(
+                    "{} ranks, the board has {}",
+                    rows.len(),
+                    self.geometry.ranks()
+                ),
             });
         }
         for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
-            read_rank(self, row, text, &mut |square, code| placed.push((square, code)), &mut faults);
+            read_rank(
+                self,
+                row,
+                text,
+                &mut |square, code| placed.push((square, code)),
+                &mut faults,
+            );
         }
-        let side = if fields.next() == Some("w") { Side::White } else { Side::Black };
-        (placed, side, faults.into_iter().map(|fault| fault.message).collect())
+        let side = if fields.next() == Some("w") {
+            Side::White
+        } else {
+            Side::Black
+        };
+        (
+            placed,
+            side,
+            faults.into_iter().map(|fault| fault.message).collect(),
+        )
     }
 
     /// What the digest is taken of: everything that decides play, and nothing that is only for people.
     fn canonical(&self) -> String {
         use std::fmt::Write as _;
-        let mut text = format!("mujo rules 1\nboard {} {}\n", self.geometry.files(), self.geometry.ranks());
+        let mut text = format!(
+            "mujo rules 1\nboard {} {}\n",
+            self.geometry.files(),
+            self.geometry.ranks()
+        );
         let definition = &self.definition;
         for (name, (value, _)) in &definition.options {
             let _ = writeln!(text, "option {name} {value}");
         }
         for (id, terms) in self.forms.iter().zip(&self.terms) {
-            let hooks = terms.iter().filter(|term| term.is_hook() && term.modes.take).count();
+            let hooks = terms
+                .iter()
+                .filter(|term| term.is_hook() && term.modes.take)
+                .count();
             let line = definition.line(id);
-            let promotes = line.and_then(|line| line.promotes.as_deref()).unwrap_or("-");
+            let promotes = line
+                .and_then(|line| line.promotes.as_deref())
+                .unwrap_or("-");
             let royal = line.and_then(|line| line.royal).map_or("-", Role::word);
             let last = line.is_some_and(|line| line.last_rank);
             let initial = self.type_index.contains_key(id);
             let betza = definition.betza(id).unwrap_or("");
-            let _ = writeln!(text, "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}");
+            let _ = writeln!(
+                text,
+                "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}"
+            );
         }
-        let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
-        let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
-        let mut placed: Vec<(usize, u16)> =
-            self.start.iter().map(|(square, code)| (self.geometry.dense(*square), code.bits())).collect();
+        let _ = writeln!(
+            text,
+            "contagion {:?} {:?}",
+            definition.contagion.0, definition.contagion.1
+        );
+        let _ = writeln!(
+            text,
+            "lions {:?} {:?}",
+            definition.lion_trading.0, definition.lion_trading.1
+        );
+        let mut placed: Vec<(usize, u16)> = self
+            .start
+            .iter()
+            .map(|(square, code)| (self.geometry.dense(*square), code.bits()))
+            .collect();
         placed.sort_unstable();
         let _ = writeln!(text, "start {:?} {placed:?}", self.start_side);
         text
     }
 
     fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
-        self.type_index.get(id).map(|index| Kind::new(*index, promoted))
+        self.type_index
+            .get(id)
+            .map(|index| Kind::new(*index, promoted))
     }
 
     /// Full name, e.g. `maka[LD=limited]`.
@@ -410,14 +544,18 @@ impl RuleSet {
 
     /// Types with readings, and the reading in force.
     pub fn readings(&self) -> BTreeMap<String, String> {
-        let named = |id: &String| Some((id.clone(), self.definition.reading_in_force(id)?.to_owned()));
+        let named =
+            |id: &String| Some((id.clone(), self.definition.reading_in_force(id)?.to_owned()));
         self.definition.readings.keys().filter_map(named).collect()
     }
 
     /// Source of a named reading.
     pub fn reading_source(&self, id: &str, name: &str) -> Option<&str> {
         let readings = self.definition.readings.get(id)?;
-        readings.iter().find(|reading| reading.name == name).map(|reading| reading.source.as_str())
+        readings
+            .iter()
+            .find(|reading| reading.name == name)
+            .map(|reading| reading.source.as_str())
     }
 
     /// Further starting positions.
@@ -427,18 +565,30 @@ impl RuleSet {
             description: start.description.clone(),
             source: start.source.clone(),
         };
-        self.definition.starts.iter().map(|(name, start)| (name.clone(), named(start))).collect()
+        self.definition
+            .starts
+            .iter()
+            .map(|(name, start)| (name.clone(), named(start)))
+            .collect()
     }
 
     /// Every type, initial ones first, in the order of the file.
     pub fn piece_types(&self) -> Vec<PieceType> {
-        self.forms.iter().filter_map(|id| self.piece_type(id)).collect()
+        self.forms
+            .iter()
+            .filter_map(|id| self.piece_type(id))
+            .collect()
     }
 
     /// One type by its id.
     pub fn piece_type(&self, id: &str) -> Option<PieceType> {
         let line: &PieceLine = self.definition.line(id)?;
-        let readings = self.definition.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+        let readings = self
+            .definition
+            .readings
+            .get(id)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         Some(PieceType {
             id: line.id.clone(),
             name: line.name.clone(),
@@ -453,7 +603,10 @@ impl RuleSet {
             aliases: line.aliases.clone(),
             letter: line.letter.clone(),
             initial: self.type_index.contains_key(id),
-            readings: readings.iter().map(|reading| (reading.name.clone(), reading.betza.clone())).collect(),
+            readings: readings
+                .iter()
+                .map(|reading| (reading.name.clone(), reading.betza.clone()))
+                .collect(),
             reading: self.definition.reading_in_force(id).map(str::to_owned),
         })
     }
@@ -475,12 +628,15 @@ impl RuleSet {
 
     /// The kind of an initial type (upper case) with that face, if such a piece exists (rule 2.3).
     pub fn kind_of(&self, id: &str, promoted: bool) -> Option<Kind> {
-        self.kind_index(id, promoted).filter(|kind| self.table(*kind).exists)
+        self.kind_index(id, promoted)
+            .filter(|kind| self.table(*kind).exists)
     }
 
     /// All kinds that exist.
     pub fn all_kinds(&self) -> impl Iterator<Item = Kind> {
-        (0..self.kinds.len()).map(|index| Kind::new(index / 2, index % 2 == 1)).filter(|kind| self.table(*kind).exists)
+        (0..self.kinds.len())
+            .map(|index| Kind::new(index / 2, index % 2 == 1))
+            .filter(|kind| self.table(*kind).exists)
     }
 
     /// Initial types that promote to a form that is no initial type itself.
@@ -488,7 +644,11 @@ impl RuleSet {
         if self.type_index.contains_key(id) {
             return None;
         }
-        let sources = self.definition.pieces.iter().filter(|line| line.promotes.as_deref() == Some(id));
+        let sources = self
+            .definition
+            .pieces
+            .iter()
+            .filter(|line| line.promotes.as_deref() == Some(id));
         let sources: Vec<String> = sources.map(|line| line.id.clone()).collect();
         (!sources.is_empty()).then_some(sources)
     }
@@ -512,7 +672,11 @@ impl RuleSet {
     /// Id of a type of which a move may have more than two legs, if there is one.
     pub(crate) fn longest_type(&self) -> Option<&str> {
         let long = |terms: &[Term]| terms.iter().any(|term| term.legs() > 2);
-        self.forms.iter().zip(&self.terms).find(|(_, terms)| long(terms)).map(|(id, _)| id.as_str())
+        self.forms
+            .iter()
+            .zip(&self.terms)
+            .find(|(_, terms)| long(terms))
+            .map(|(id, _)| id.as_str())
     }
 
     /// The contagious kinds that capturers become, in the order of the file; at most two.
@@ -549,6 +713,10 @@ impl RuleSet {
     /// Whether `row` is the last rank of `side`.
     #[inline]
     pub(crate) fn is_last_row(&self, row: usize, side: Side) -> bool {
-        row == if side == Side::Black { 0 } else { self.geometry.ranks() - 1 }
+        row == if side == Side::Black {
+            0
+        } else {
+            self.geometry.ranks() - 1
+        }
     }
 }

@@ -115,8 +115,24 @@ pub(crate) struct Source {
 
 /// Keys of the top level.
 const TOP: &[&str] = &[
-    "format", "name", "title", "description", "source", "base", "values_source", "board", "options", "contagion",
-    "lion_trading", "setup", "starts", "pieces", "promoted", "readings", "choose", "promotions",
+    "format",
+    "name",
+    "title",
+    "description",
+    "source",
+    "base",
+    "values_source",
+    "board",
+    "options",
+    "contagion",
+    "lion_trading",
+    "setup",
+    "starts",
+    "pieces",
+    "promoted",
+    "readings",
+    "choose",
+    "promotions",
 ];
 
 type Value<'t> = Spanned<DeValue<'t>>;
@@ -132,7 +148,11 @@ pub(crate) struct Reader<'a> {
 
 /// Read a rule file. The source is whole only if no problem is returned.
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
-    let mut reader = Reader { file, text, problems: Vec::new() };
+    let mut reader = Reader {
+        file,
+        text,
+        problems: Vec::new(),
+    };
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let span = error.span().unwrap_or(0..0);
@@ -148,12 +168,27 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
 
 impl Reader<'_> {
     fn line(&self, at: usize) -> usize {
-        1 + self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count()
+        1 + self.text.as_bytes()[..at.min(self.text.len())]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count()
     }
 
-    fn report(&mut self, span: &Range<usize>, code: &'static str, key: &str, reason: impl Into<String>) {
+    fn report(
+        &mut self,
+        span: &Range<usize>,
+        code: &'static str,
+        key: &str,
+        reason: impl Into<String>,
+    ) {
         let line = self.line(span.start);
-        self.problems.push(Problem { code, file: self.file.to_owned(), line, key: key.to_owned(), reason: reason.into() });
+        self.problems.push(Problem {
+            code,
+            file: self.file.to_owned(),
+            line,
+            key: key.to_owned(),
+            reason: reason.into(),
+        });
     }
 
     /// The other engine reads TOML 1.0, so what only 1.1 allows is refused here too.
@@ -185,7 +220,12 @@ impl Reader<'_> {
             DeValue::String(_) if written.starts_with('"') => {
                 let plain = written.replace("\\\\", "");
                 if plain.contains("\\e") || plain.contains("\\x") {
-                    self.report(&span, "data.syntax", "", "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX");
+                    self.report(
+                        &span,
+                        "data.syntax",
+                        "",
+                        "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX",
+                    );
                 }
             }
             _ => {}
@@ -193,8 +233,16 @@ impl Reader<'_> {
     }
 
     /// Entries of a table in file order, after a report of every key that is not known.
-    fn entries<'a, 't>(&mut self, table: &'a DeTable<'t>, path: &str, known: Option<&[&str]>) -> Entries<'a, 't> {
-        let mut entries: Entries = table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value)).collect();
+    fn entries<'a, 't>(
+        &mut self,
+        table: &'a DeTable<'t>,
+        path: &str,
+        known: Option<&[&str]>,
+    ) -> Entries<'a, 't> {
+        let mut entries: Entries = table
+            .iter()
+            .map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
+            .collect();
         entries.sort_by_key(|(_, span, _)| span.start);
         if let Some(known) = known {
             entries.retain(|(key, span, _)| {
@@ -206,7 +254,12 @@ impl Reader<'_> {
                     Some(close) => format!("did you mean '{close}'?"),
                     None => format!("the keys here are {}", known.join(", ")),
                 };
-                self.report(span, "data.unknown_key", &join(path, key), format!("'{key}' is no key here: {fix}"));
+                self.report(
+                    span,
+                    "data.unknown_key",
+                    &join(path, key),
+                    format!("'{key}' is no key here: {fix}"),
+                );
                 false
             });
         }
@@ -214,12 +267,22 @@ impl Reader<'_> {
     }
 
     fn missing(&mut self, span: &Range<usize>, path: &str, key: &str) {
-        self.report(span, "data.missing_key", &join(path, key), format!("the key '{key}' is missing"));
+        self.report(
+            span,
+            "data.missing_key",
+            &join(path, key),
+            format!("the key '{key}' is missing"),
+        );
     }
 
     fn wrong_type(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
         let found = value.get_ref().type_str();
-        self.report(&value.span(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
+        self.report(
+            &value.span(),
+            "data.wrong_type",
+            key,
+            format!("this is {found}, it must be {wanted}"),
+        );
     }
 
     fn text<'a>(&mut self, value: &'a Value<'_>, key: &str) -> Option<&'a str> {
@@ -236,7 +299,10 @@ impl Reader<'_> {
 
     fn placed(&mut self, value: &Value<'_>, key: &str) -> Option<Placed<String>> {
         let line = self.line(value.span().start);
-        self.text(value, key).map(|text| Placed { value: text.to_owned(), line })
+        self.text(value, key).map(|text| Placed {
+            value: text.to_owned(),
+            line,
+        })
     }
 
     fn number(&mut self, value: &Value<'_>, key: &str, low: i64, high: i64) -> Option<i64> {
@@ -244,7 +310,12 @@ impl Reader<'_> {
         match number {
             None => self.wrong_type(value, key, "a whole number"),
             Some(number) if !(low..=high).contains(&number) => {
-                self.report(&value.span(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
+                self.report(
+                    &value.span(),
+                    "data.wrong_type",
+                    key,
+                    format!("{number} is outside {low} to {high}"),
+                );
             }
             Some(_) => {}
         }
@@ -261,7 +332,10 @@ impl Reader<'_> {
 
     fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
         match value.get_ref().as_array() {
-            Some(array) => array.iter().filter_map(|item| self.placed(item, key)).collect(),
+            Some(array) => array
+                .iter()
+                .filter_map(|item| self.placed(item, key))
+                .collect(),
             None => {
                 self.wrong_type(value, key, "a list of texts");
                 Vec::new()
@@ -278,7 +352,9 @@ impl Reader<'_> {
         optional: &[&str],
     ) -> BTreeMap<&'a str, (&'a str, usize)> {
         let mut found = BTreeMap::new();
-        let Some(table) = self.table(value, path) else { return found };
+        let Some(table) = self.table(value, path) else {
+            return found;
+        };
         let known: Vec<&str> = needed.iter().chain(optional).copied().collect();
         for (key, _, item) in self.entries(table, path, Some(&known)) {
             let line = self.line(item.span().start);
@@ -307,7 +383,9 @@ impl Reader<'_> {
         if !has("base") {
             for key in ["board", "setup", "pieces"] {
                 if !has(key) {
-                    let reason = format!("the key '{key}' is missing: a file without 'base' defines a whole game");
+                    let reason = format!(
+                        "the key '{key}' is missing: a file without 'base' defines a whole game"
+                    );
                     self.report(&top, "data.missing_key", key, reason);
                 }
             }
@@ -337,25 +415,42 @@ impl Reader<'_> {
             "board" => source.board = self.board(value),
             "options" => source.options = self.options(value),
             "contagion" => source.contagion = self.two_lists(value, key, ["types", "exempt"]),
-            "lion_trading" => source.lion_trading = self.two_lists(value, key, ["lions", "worthless"]),
+            "lion_trading" => {
+                source.lion_trading = self.two_lists(value, key, ["lions", "worthless"])
+            }
             "setup" => source.setup = self.setup(value),
             "starts" => source.starts = self.starts(value),
             "pieces" => source.pieces = self.pieces(value, key),
             "promoted" => source.promoted = self.pieces(value, key),
             "readings" => source.readings = self.readings(value),
             "choose" => {
-                for (id, _, name) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
+                for (id, _, name) in self
+                    .table(value, key)
+                    .map(|t| self.entries(t, key, None))
+                    .unwrap_or_default()
+                {
                     if let Some(name) = self.placed(name, &join(key, id)) {
                         source.choose.insert(id.to_owned(), name);
                     }
                 }
             }
             "promotions" => {
-                for (id, _, change) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
+                for (id, _, change) in self
+                    .table(value, key)
+                    .map(|t| self.entries(t, key, None))
+                    .unwrap_or_default()
+                {
                     let fields = self.text_table(change, &join(key, id), &["to", "source"], &[]);
-                    if let (Some((to, line)), Some((said, _))) = (fields.get("to"), fields.get("source")) {
-                        let to = Placed { value: (*to).to_owned(), line: *line };
-                        source.promotions.insert(id.to_owned(), (to, (*said).to_owned()));
+                    if let (Some((to, line)), Some((said, _))) =
+                        (fields.get("to"), fields.get("source"))
+                    {
+                        let to = Placed {
+                            value: (*to).to_owned(),
+                            line: *line,
+                        };
+                        source
+                            .promotions
+                            .insert(id.to_owned(), (to, (*said).to_owned()));
                     }
                 }
             }
@@ -377,23 +472,42 @@ impl Reader<'_> {
                 self.missing(&value.span(), "board", name);
             }
         }
-        let size = |at: usize| sizes[at].flatten().and_then(|size: i64| usize::try_from(size).ok());
+        let size = |at: usize| {
+            sizes[at]
+                .flatten()
+                .and_then(|size: i64| usize::try_from(size).ok())
+        };
         Some((size(0)?, size(1)?))
     }
 
     fn options(&mut self, value: &Value<'_>) -> BTreeMap<String, (OptionValue, String)> {
         let mut options = BTreeMap::new();
-        let Some(table) = self.table(value, "options") else { return options };
+        let Some(table) = self.table(value, "options") else {
+            return options;
+        };
         for (name, span, entry) in self.entries(table, "options", None) {
             let path = join("options", name);
             let Some(spec) = option_specs().get(name) else {
                 let close = close_matches(name, option_specs().keys().map(String::as_str));
-                let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
-                let fix = close.first().map_or(format!("the options are {all}"), |c| format!("did you mean '{c}'?"));
-                self.report(&span, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
+                let all = option_specs()
+                    .keys()
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let fix = close.first().map_or(format!("the options are {all}"), |c| {
+                    format!("did you mean '{c}'?")
+                });
+                self.report(
+                    &span,
+                    "data.unknown_option",
+                    &path,
+                    format!("'{name}' is no option: {fix}"),
+                );
                 continue;
             };
-            let Some(fields) = self.table(entry, &path) else { continue };
+            let Some(fields) = self.table(entry, &path) else {
+                continue;
+            };
             let (mut chosen, mut said) = (None, None);
             for (key, _, item) in self.entries(fields, &path, Some(&["value", "source"])) {
                 if key == "source" {
@@ -402,13 +516,18 @@ impl Reader<'_> {
                 }
                 let written = match item.get_ref() {
                     DeValue::String(text) if spec.range.is_none() => Some(text.to_string()),
-                    other if spec.range.is_some() => integer(other).map(|number| number.to_string()),
+                    other if spec.range.is_some() => {
+                        integer(other).map(|number| number.to_string())
+                    }
                     _ => None,
                 };
                 chosen = written.as_deref().and_then(|text| spec.read(text));
                 if chosen.is_none() {
                     let shown = written.unwrap_or_else(|| item.get_ref().type_str().to_owned());
-                    let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
+                    let reason = format!(
+                        "'{shown}' is no value of {name}: it may be {}",
+                        spec.allowed()
+                    );
                     self.report(&item.span(), "data.unknown_value", &path, reason);
                 }
             }
@@ -449,7 +568,12 @@ impl Reader<'_> {
         let mut found = None;
         let entries = self.entries(table, "setup", Some(&["army", "position"]));
         if entries.len() != 1 {
-            self.report(&value.span(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
+            self.report(
+                &value.span(),
+                "data.missing_key",
+                "setup",
+                "a setup has either 'army' or 'position'",
+            );
         }
         for (key, _, item) in entries {
             found = match key {
@@ -462,15 +586,26 @@ impl Reader<'_> {
 
     fn starts(&mut self, value: &Value<'_>) -> BTreeMap<String, StartText> {
         let mut starts = BTreeMap::new();
-        let Some(table) = self.table(value, "starts") else { return starts };
+        let Some(table) = self.table(value, "starts") else {
+            return starts;
+        };
         for (name, _, entry) in self.entries(table, "starts", None) {
             let path = join("starts", name);
             let fields = self.text_table(entry, &path, &["position", "description", "source"], &[]);
-            if let (Some((position, line)), Some((description, _)), Some((said, _))) =
-                (fields.get("position"), fields.get("description"), fields.get("source"))
-            {
-                let position = Placed { value: (*position).to_owned(), line: *line };
-                let start = StartText { position, description: (*description).to_owned(), source: (*said).to_owned() };
+            if let (Some((position, line)), Some((description, _)), Some((said, _))) = (
+                fields.get("position"),
+                fields.get("description"),
+                fields.get("source"),
+            ) {
+                let position = Placed {
+                    value: (*position).to_owned(),
+                    line: *line,
+                };
+                let start = StartText {
+                    position,
+                    description: (*description).to_owned(),
+                    source: (*said).to_owned(),
+                };
                 starts.insert(name.to_owned(), start);
             }
         }
@@ -479,21 +614,33 @@ impl Reader<'_> {
 
     fn readings(&mut self, value: &Value<'_>) -> BTreeMap<String, (usize, Vec<Reading>)> {
         let mut readings = BTreeMap::new();
-        let Some(table) = self.table(value, "readings") else { return readings };
+        let Some(table) = self.table(value, "readings") else {
+            return readings;
+        };
         for (id, span, entry) in self.entries(table, "readings", None) {
             let path = join("readings", id);
-            let Some(named) = self.table(entry, &path) else { continue };
+            let Some(named) = self.table(entry, &path) else {
+                continue;
+            };
             let mut list: Vec<Reading> = Vec::new();
             for (name, _, reading) in self.entries(named, &path, None) {
                 let path = join(&path, name);
                 let fields = self.text_table(reading, &path, &["betza", "source"], &[]);
-                let (Some((betza, _)), Some((said, _))) = (fields.get("betza"), fields.get("source")) else { continue };
+                let (Some((betza, _)), Some((said, _))) =
+                    (fields.get("betza"), fields.get("source"))
+                else {
+                    continue;
+                };
                 self.betza(reading, &join(&path, "betza"), betza);
                 if let Some(twin) = list.iter().find(|known| known.betza == *betza) {
                     let reason = format!("this is the same move as the reading '{}'", twin.name);
                     self.report(&reading.span(), "data.duplicate", &path, reason);
                 }
-                list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
+                list.push(Reading {
+                    name: name.to_owned(),
+                    betza: (*betza).to_owned(),
+                    source: (*said).to_owned(),
+                });
             }
             readings.insert(id.to_owned(), (self.line(span.start), list));
         }
@@ -502,7 +649,12 @@ impl Reader<'_> {
 
     fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) {
         match betza::parse(text) {
-            Err(error) => self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}")),
+            Err(error) => self.report(
+                &value.span(),
+                "data.bad_betza",
+                path,
+                format!("'{text}' {error}"),
+            ),
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
@@ -513,20 +665,46 @@ impl Reader<'_> {
     }
 
     fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<PieceLine> {
-        let Some(table) = self.table(value, path) else { return Vec::new() };
+        let Some(table) = self.table(value, path) else {
+            return Vec::new();
+        };
         let entries = self.entries(table, path, None);
-        entries.into_iter().filter_map(|(id, span, entry)| self.piece(path, id, &span, entry)).collect()
+        entries
+            .into_iter()
+            .filter_map(|(id, span, entry)| self.piece(path, id, &span, entry))
+            .collect()
     }
 
-    fn piece(&mut self, path: &str, id: &str, span: &Range<usize>, entry: &Value<'_>) -> Option<PieceLine> {
+    fn piece(
+        &mut self,
+        path: &str,
+        id: &str,
+        span: &Range<usize>,
+        entry: &Value<'_>,
+    ) -> Option<PieceLine> {
         const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
         const KNOWN: &[&str] = &[
-            "name", "kanji", "board", "romaji", "betza", "source", "promotes", "royal", "value", "last_rank", "letter",
+            "name",
+            "kanji",
+            "board",
+            "romaji",
+            "betza",
+            "source",
+            "promotes",
+            "royal",
+            "value",
+            "last_rank",
+            "letter",
             "aliases",
         ];
         let path = join(path, id);
         if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            self.report(span, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
+            self.report(
+                span,
+                "data.bad_id",
+                &path,
+                format!("'{id}' is no id: 1 to 3 capital letters A to Z"),
+            );
         }
         let table = self.table(entry, &path)?;
         let mut line = PieceLine {
@@ -555,8 +733,14 @@ impl Reader<'_> {
             match key {
                 "value" => {
                     let number = match item.get_ref() {
-                        DeValue::Float(float) => float.as_str().parse().ok().filter(|value: &f64| value.is_finite()),
-                        other => integer(other).and_then(|value| i32::try_from(value).ok()).map(f64::from),
+                        DeValue::Float(float) => float
+                            .as_str()
+                            .parse()
+                            .ok()
+                            .filter(|value: &f64| value.is_finite()),
+                        other => integer(other)
+                            .and_then(|value| i32::try_from(value).ok())
+                            .map(f64::from),
                     };
                     if number.is_none() {
                         self.wrong_type(item, &path, "a number");
@@ -567,7 +751,13 @@ impl Reader<'_> {
                     Some(flag) => line.last_rank = flag,
                     None => self.wrong_type(item, &path, "true or false"),
                 },
-                "aliases" => line.aliases = self.texts(item, &path).into_iter().map(|alias| alias.value).collect(),
+                "aliases" => {
+                    line.aliases = self
+                        .texts(item, &path)
+                        .into_iter()
+                        .map(|alias| alias.value)
+                        .collect()
+                }
                 _ => {
                     if let Some(text) = self.text(item, &path) {
                         self.piece_text(&mut line, key, &path, item, text);
@@ -578,7 +768,14 @@ impl Reader<'_> {
         Some(line)
     }
 
-    fn piece_text(&mut self, line: &mut PieceLine, key: &str, path: &str, item: &Value<'_>, text: &str) {
+    fn piece_text(
+        &mut self,
+        line: &mut PieceLine,
+        key: &str,
+        path: &str,
+        item: &Value<'_>,
+        text: &str,
+    ) {
         match key {
             "name" => text.clone_into(&mut line.name),
             "kanji" => text.clone_into(&mut line.kanji),
@@ -587,13 +784,23 @@ impl Reader<'_> {
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
                 if text.chars().count() != 1 {
-                    self.report(&item.span(), "data.wrong_type", path, "this must be one character");
+                    self.report(
+                        &item.span(),
+                        "data.wrong_type",
+                        path,
+                        "this must be one character",
+                    );
                 }
                 text.clone_into(&mut line.board);
             }
             "letter" => {
                 if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
-                    self.report(&item.span(), "data.wrong_type", path, "this must be one capital letter");
+                    self.report(
+                        &item.span(),
+                        "data.wrong_type",
+                        path,
+                        "this must be one capital letter",
+                    );
                 }
                 line.letter = Some(text.to_owned());
             }
@@ -618,5 +825,9 @@ fn integer(value: &DeValue<'_>) -> Option<i64> {
 }
 
 fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
 }

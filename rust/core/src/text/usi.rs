@@ -47,7 +47,12 @@ struct Parts {
 
 fn notation<T>(code: &'static str, text: &str, position: usize, message: String) -> Result<T> {
     let text = text.chars().take(80).collect();
-    Err(Error::Notation { code, message, text, position })
+    Err(Error::Notation {
+        code,
+        message,
+        text,
+        position,
+    })
 }
 
 fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
@@ -55,10 +60,14 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
     let bytes = text.as_bytes();
     let syntax = |at: usize, what: &str| {
         let shown: String = text.chars().take(40).collect();
-        let message = format!("'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+");
+        let message = format!(
+            "'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+"
+        );
         notation("notation.move_syntax", text, at, message)
     };
-    if bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.get(1).is_some_and(u8::is_ascii_digit) {
+    if bytes.first().is_some_and(u8::is_ascii_lowercase)
+        && bytes.get(1).is_some_and(u8::is_ascii_digit)
+    {
         let shown: String = text.chars().take(40).collect();
         let message = format!("'{shown}': the file is a number and comes first: 1a, not a1");
         return notation("notation.coordinates_swapped", text, 0, message);
@@ -67,8 +76,14 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
     let mut at = 0;
     while at < bytes.len() && bytes[at].is_ascii_digit() {
         let start = at;
-        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+        at += bytes[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        at += bytes[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_lowercase())
+            .count();
         let name = &text[start..at];
         if squares.len() == 4 {
             return syntax(start, "there are more than four squares");
@@ -83,7 +98,10 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
             return syntax(start, &format!("'{name}' is no square"));
         }
         let (files, ranks) = (geometry.files(), geometry.ranks());
-        let message = format!("'{name}' is not on the board of {} ({files} files, {ranks} ranks)", rules.name());
+        let message = format!(
+            "'{name}' is not on the board of {} ({files} files, {ranks} ranks)",
+            rules.name()
+        );
         return notation("notation.off_board", text, start, message);
     }
     if squares.len() < 2 {
@@ -97,10 +115,19 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
             Some(id) if id.len() <= 3 && id.bytes().all(|letter| letter.is_ascii_uppercase()) => {
                 Mark::Named(id.to_owned())
             }
-            _ => return syntax(at, "after the squares only + (or + and an id, or =) may stand"),
+            _ => {
+                return syntax(
+                    at,
+                    "after the squares only + (or + and an id, or =) may stand",
+                );
+            }
         },
     };
-    Ok(Parts { squares, mark, mark_at: at })
+    Ok(Parts {
+        squares,
+        mark,
+        mark_at: at,
+    })
 }
 
 fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
@@ -108,12 +135,23 @@ fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
         Mark::None | Mark::Declined => Change::None,
         Mark::Plus => Change::Plus,
         Mark::Named(id) => {
-            let index = rules.contagious().iter().position(|kind| rules.type_id(kind.type_index()) == id);
+            let index = rules
+                .contagious()
+                .iter()
+                .position(|kind| rules.type_id(kind.type_index()) == id);
             match index.and_then(|index| u8::try_from(index).ok()) {
                 Some(index) => Change::Named(index),
                 None => {
-                    let message = format!("+{id}: only a contagious type can be named here, and {id} is none of {}", rules.name());
-                    return notation("notation.promotion_impossible", text, parts.mark_at, message);
+                    let message = format!(
+                        "+{id}: only a contagious type can be named here, and {id} is none of {}",
+                        rules.name()
+                    );
+                    return notation(
+                        "notation.promotion_impossible",
+                        text,
+                        parts.mark_at,
+                        message,
+                    );
                 }
             }
         }
@@ -138,7 +176,8 @@ fn assemble(squares: &[Square], change: Change) -> Move {
 pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
     let parts = take_apart(rules, text)?;
     if parts.mark == Mark::Declined {
-        let message = "'=' is read only where a position tells what is declined: leave it out".into();
+        let message =
+            "'=' is read only where a position tells what is declined: leave it out".into();
         return notation("notation.move_syntax", text, parts.mark_at, message);
     }
     let change = change_of(rules, text, &parts)?;
@@ -170,7 +209,9 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
         }
         if side == Some(position.turn()) && position.at(from).side() == side {
             let name = rules.geometry().name(*square);
-            let message = format!("an own piece stands on {name}: only squares of victims stand between start and end");
+            let message = format!(
+                "an own piece stands on {name}: only squares of victims stand between start and end"
+            );
             return notation("notation.own_piece_on_route", text, *at, message);
         }
         squares.push(*square);
@@ -180,12 +221,31 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     }
     squares.push(end);
     let mv = assemble(&squares, change);
-    let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
-    let Some(refusal) = refusal else { return declined(board, mv, text, &parts) };
+    let refusal = if board.is_legal(mv) {
+        None
+    } else {
+        board.refusal(mv)
+    };
+    let Some(refusal) = refusal else {
+        return declined(board, mv, text, &parts);
+    };
     match refusal.code {
-        "illegal_move.must_promote" => notation("notation.promotion_missing", text, parts.mark_at, refusal.message),
-        "illegal_move.cannot_promote" => notation("notation.promotion_impossible", text, parts.mark_at, refusal.message),
-        _ => Err(Error::Illegal { text: usi(&rules, mv), refusal }),
+        "illegal_move.must_promote" => notation(
+            "notation.promotion_missing",
+            text,
+            parts.mark_at,
+            refusal.message,
+        ),
+        "illegal_move.cannot_promote" => notation(
+            "notation.promotion_impossible",
+            text,
+            parts.mark_at,
+            refusal.message,
+        ),
+        _ => Err(Error::Illegal {
+            text: usi(&rules, mv),
+            refusal,
+        }),
     }
 }
 
@@ -195,11 +255,22 @@ fn declined(board: &mut Board, mv: Move, text: &str, parts: &Parts) -> Result<Mo
         return Ok(mv);
     }
     let other = [Change::Plus, Change::Named(0), Change::Named(1)];
-    if other.into_iter().any(|change| board.is_legal(mv.with_change(change))) {
+    if other
+        .into_iter()
+        .any(|change| board.is_legal(mv.with_change(change)))
+    {
         return Ok(mv);
     }
-    let message = format!("{text}: there is no promotion to decline: {}", usi(board.rules(), mv));
-    notation("notation.promotion_impossible", text, parts.mark_at, message)
+    let message = format!(
+        "{text}: there is no promotion to decline: {}",
+        usi(board.rules(), mv)
+    );
+    notation(
+        "notation.promotion_impossible",
+        text,
+        parts.mark_at,
+        message,
+    )
 }
 
 fn read_pass(board: &mut Board) -> Result<Move> {
@@ -210,12 +281,20 @@ fn read_pass(board: &mut Board) -> Result<Move> {
         [mv] => Ok(*mv),
         [] => {
             let side = explain::side_name(board.position().turn());
-            notation("notation.no_such_move", "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
+            notation(
+                "notation.no_such_move",
+                "pass",
+                0,
+                format!("pass: no piece of {side} can pass here (rule 3.8)"),
+            )
         }
         many => {
             let rules = board.rules();
             let candidates = many.iter().map(|mv| usi(rules, *mv)).collect();
-            Err(Error::Ambiguous { text: "pass".into(), candidates })
+            Err(Error::Ambiguous {
+                text: "pass".into(),
+                candidates,
+            })
         }
     }
 }

@@ -1,0 +1,725 @@
+//! The board.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use mujo_core::error::Error;
+use mujo_core::geometry::Square;
+use mujo_core::history::Board as CoreBoard;
+use mujo_core::movegen::{self, Captures};
+use mujo_core::moves::{Move as CoreMove, MoveList};
+use mujo_core::rules::{RuleSet as CoreRules, Side};
+use mujo_core::{repetition, saved, text};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::counting::Job;
+use crate::errors;
+use crate::legal_moves::LegalMoves;
+use crate::rules::{RuleSet, rules_of, square_of};
+use crate::setup::{Setup, lock, piece_map};
+use crate::values::{Explanation, Move, Outcome, Piece, side_of};
+
+/// A position and how it came about.
+///
+/// Parameters
+/// ----------
+/// position : str, optional
+///     Position text (docs/formats.md), or ``"startpos"``; the start of the rule set by default.
+/// rules : RuleSet or str, default "tai"
+///     The rule set.
+///
+/// Raises
+/// ------
+/// InvalidPositionError
+///     ``position.*``, with all problems at once.
+/// RuleSetError
+///     ``rules.*`` if the rule set is not known.
+///
+/// Notes
+/// -----
+/// Two boards are equal if their positions are (placement, side, state) under equal rule sets; history does not count.
+/// Squares are ints, ``rank * files + (file - 1)``: 1a is 0, 2a is 1. A refused call leaves the board as it was. One board
+/// belongs to one thread at a time: a call that meets another raises `MujoError` ``board_busy``.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> board = mujo.Board()
+/// >>> len(board.legal_moves)
+/// 479
+/// >>> board.push("8r8q")
+/// Move.from_usi('8r8q')
+/// >>> board.turn == mujo.WHITE, board.ply
+/// (True, 1)
+/// >>> board.pop()
+/// Move.from_usi('8r8q')
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct Board {
+    inner: Mutex<CoreBoard>,
+    rules: Arc<CoreRules>,
+}
+
+impl Board {
+    pub(crate) fn new(inner: CoreBoard) -> Self {
+        let rules = Arc::clone(inner.rules());
+        Self {
+            inner: Mutex::new(inner),
+            rules,
+        }
+    }
+
+    fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
+        square_of(py, &self.rules, square)
+    }
+
+    fn dense(&self, squares: impl IntoIterator<Item = Square>) -> Vec<usize> {
+        squares
+            .into_iter()
+            .map(|square| self.rules.geometry().dense(square))
+            .collect()
+    }
+
+    fn wrap(&self, mv: CoreMove) -> Move {
+        Move::new(mv, Arc::clone(&self.rules))
+    }
+
+    fn convert(&self, py: Python<'_>, error: &Error) -> PyErr {
+        errors::convert(py, error, Some(&self.rules))
+    }
+
+    /// A `Move` argument of this board's width; texts are read against the position.
+    fn read(
+        &self,
+        py: Python<'_>,
+        board: &mut CoreBoard,
+        mv: &Bound<'_, PyAny>,
+    ) -> PyResult<Result<CoreMove, Error>> {
+        if let Ok(mv) = mv.cast::<Move>() {
+            let mv = mv.get();
+            let (files, own) = (mv.rules.geometry().files(), self.rules.geometry().files());
+            if files != own {
+                let message = format!("the move is on {files} files, the board has {own}");
+                return Err(errors::plain(py, "wrong_rules", &message));
+            }
+            return Ok(Ok(mv.inner));
+        }
+        match mv.extract::<&str>() {
+            Ok(text) => Ok(text::read_move(board, text)),
+            Err(_) => Err(PyTypeError::new_err("a move is a Move or its text")),
+        }
+    }
+
+    fn job(&self, py: Python<'_>, depth: i64, by: &str, threads: i64) -> PyResult<Job> {
+        let position = lock(py, &self.inner)?.position().clone();
+        Job::new(py, Arc::clone(&self.rules), position, depth, by, threads)
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (position = None, rules = None))]
+    fn py_new(
+        py: Python<'_>,
+        position: Option<&str>,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rules = rules_of(py, rules)?;
+        let Some(position) = position else {
+            return Ok(Self::new(CoreBoard::new(rules)));
+        };
+        let parsed = text::parse_position(&rules, position)
+            .map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        Ok(Self::new(CoreBoard::from_position(
+            rules,
+            parsed.position,
+            parsed.number,
+        )))
+    }
+
+    /// Make a board of a `Setup`.
+    ///
+    /// Raises
+    /// ------
+    /// InvalidPositionError
+    ///     With all problems of the setup.
+    #[staticmethod]
+    fn from_setup(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<Self> {
+        setup.get().board(py)
+    }
+
+    /// Make a board of what `to_bytes` gave.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``pickle`` if the bytes are none of a board.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
+        saved::read(data)
+            .map(Self::new)
+            .map_err(|error| errors::convert(py, &error, None))
+    }
+
+    /// The rule set.
+    #[getter]
+    fn rules(&self) -> RuleSet {
+        RuleSet::new(Arc::clone(&self.rules))
+    }
+
+    /// Side to move: ``mujo.BLACK`` (True) or ``mujo.WHITE`` (False).
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(lock(py, &self.inner)?.position().turn() == Side::Black)
+    }
+
+    /// Moves made on this board, 0 or more.
+    #[getter]
+    fn ply(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(lock(py, &self.inner)?.ply())
+    }
+
+    /// Number of the move to come, as in the position text: 1 at the start, one more after every move of either side.
+    #[getter]
+    fn move_number(&self, py: Python<'_>) -> PyResult<u32> {
+        Ok(lock(py, &self.inner)?.number())
+    }
+
+    /// Square of a lion just taken by another piece, in games that have that state (rule 7.3); None otherwise.
+    #[getter]
+    fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
+        Ok(lock(py, &self.inner)?
+            .position()
+            .state()
+            .map(|square| self.rules.geometry().dense(square)))
+    }
+
+    /// 64-bit key of the position: equal positions have equal keys, on every machine (stable between releases).
+    #[getter]
+    fn key(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(lock(py, &self.inner)?.position().key())
+    }
+
+    /// The moves made, first to last, in a new list.
+    #[getter]
+    fn move_stack(&self, py: Python<'_>) -> PyResult<Vec<Move>> {
+        Ok(lock(py, &self.inner)?
+            .moves()
+            .map(|mv| self.wrap(mv))
+            .collect())
+    }
+
+    /// Return the piece on a square, or None.
+    ///
+    /// Parameters
+    /// ----------
+    /// square : int
+    ///     Square index, 0-based, 1a first.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board()
+    /// >>> board.piece_at(mujo.parse_square("13y"))
+    /// Piece.from_symbol('E')
+    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
+        let square = self.square(py, square)?;
+        Ok(Piece::of(
+            &self.rules,
+            lock(py, &self.inner)?.position().at(square),
+        ))
+    }
+
+    /// Return every piece by its square index, in order of squares.
+    fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
+        Ok(piece_map(&self.rules, lock(py, &self.inner)?.position()))
+    }
+
+    /// Return the squares of a side's pieces of one kind.
+    ///
+    /// Parameters
+    /// ----------
+    /// type : str
+    ///     Id of an initial type, with ``+`` for its promoted face: ``"HM"``, ``"+HM"``; any case.
+    /// side : bool
+    ///     ``mujo.BLACK`` or ``mujo.WHITE``.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     ``position.*`` if the rule set has no such piece.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> len(mujo.Board().pieces("P", mujo.BLACK))
+    /// 25
+    #[pyo3(signature = (r#type, side))]
+    fn pieces(&self, py: Python<'_>, r#type: &str, side: bool) -> PyResult<Vec<usize>> {
+        let code = text::parse_piece(&self.rules, &r#type.to_ascii_uppercase())
+            .map_err(|error| self.convert(py, &error))?;
+        let board = lock(py, &self.inner)?;
+        let pieces = board.position().pieces(&self.rules, side_of(side));
+        Ok(self.dense(
+            pieces
+                .filter(|(_, kind)| *kind == code.kind())
+                .map(|(square, _)| square),
+        ))
+    }
+
+    /// Return the squares of a side's royals (rule 2.4), in order of squares.
+    fn royals(&self, py: Python<'_>, side: bool) -> PyResult<Vec<usize>> {
+        let board = lock(py, &self.inner)?;
+        Ok(self.dense(board.position().royals(&self.rules, side_of(side))))
+    }
+
+    /// Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
+    ///
+    /// Parameters
+    /// ----------
+    /// square : int
+    ///     Square index; whatever stands there counts as an enemy.
+    /// side : bool
+    ///     Whose pieces attack.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    ///
+    /// Notes
+    /// -----
+    /// Second steps, igui and hooks count; an emperor only if the emperor rule lets it. Not asked: repetition, exposure,
+    /// whose turn it is, whether the game is over.
+    fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
+        let square = self.square(py, square)?;
+        let mut position = lock(py, &self.inner)?.position().clone();
+        Ok(self.dense(movegen::attackers(
+            &mut position,
+            &self.rules,
+            side_of(side),
+            square,
+        )))
+    }
+
+    /// The legal moves, as a snapshot.
+    #[getter]
+    fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
+        let list = lock(py, &self.inner)?.legal_list();
+        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+    }
+
+    /// Return the legal moves of the piece on a square; none if there is no piece of the side to move.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    fn legal_moves_from(&self, py: Python<'_>, square: i64) -> PyResult<LegalMoves> {
+        let square = self.square(py, square)?;
+        let mut list = MoveList::new();
+        lock(py, &self.inner)?.legal_moves_from(square, &mut list);
+        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+    }
+
+    /// Return the legal moves that capture.
+    fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
+        let mut list = MoveList::new();
+        lock(py, &self.inner)?.legal_moves(&mut Captures(&mut list));
+        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+    }
+
+    /// Tell whether a move is legal.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move, or any text that `parse_move` reads.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     If the text is malformed.
+    #[pyo3(signature = (r#move))]
+    fn is_legal(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mut board = lock(py, &self.inner)?;
+        match self.read(py, &mut board, r#move)? {
+            Ok(mv) => Ok(board.is_legal(mv)),
+            Err(Error::Illegal { .. }) => Ok(false),
+            Err(error) if error.code().starts_with("notation.promotion") => Ok(false),
+            Err(error) => Err(self.convert(py, &error)),
+        }
+    }
+
+    /// Tell why a move may or may not be played, naming the rule and the squares that matter.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move, or its text.
+    ///
+    /// Returns
+    /// -------
+    /// Explanation
+    ///     True if the move is legal. A text that cannot be read is explained too.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> print(mujo.Board().explain("8r8p").code)
+    /// illegal_move.no_such_move
+    #[pyo3(signature = (r#move))]
+    fn explain(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+        let mut board = lock(py, &self.inner)?;
+        let mv = match self.read(py, &mut board, r#move)? {
+            Ok(mv) => mv,
+            Err(Error::Illegal { refusal, .. }) => {
+                return Ok(Explanation::refused(
+                    refusal.code,
+                    refusal.message,
+                    self.dense(refusal.squares),
+                ));
+            }
+            Err(error) => {
+                return Ok(Explanation::refused(
+                    error.code(),
+                    error.to_string(),
+                    Vec::new(),
+                ));
+            }
+        };
+        let refusal = if board.is_legal(mv) {
+            None
+        } else {
+            board.refusal(mv)
+        };
+        Ok(match refusal {
+            None => Explanation::legal(&text::usi(&self.rules, mv)),
+            Some(refusal) => {
+                Explanation::refused(refusal.code, refusal.message, self.dense(refusal.squares))
+            }
+        })
+    }
+
+    /// Make a legal move.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move, or any text that `parse_move` reads.
+    ///
+    /// Returns
+    /// -------
+    /// Move
+    ///     The move made.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalMoveError
+    ///     ``illegal_move.*``; the board is as before.
+    /// NotationError, AmbiguousMoveError
+    ///     If a text cannot be read.
+    #[pyo3(signature = (r#move))]
+    fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let mut board = lock(py, &self.inner)?;
+        let mv = self
+            .read(py, &mut board, r#move)?
+            .map_err(|error| self.convert(py, &error))?;
+        board.push(mv).map_err(|error| self.convert(py, &error))?;
+        Ok(self.wrap(mv))
+    }
+
+    /// Make a move without asking whether it is legal.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move
+    ///     A move whose start holds a piece of the side to move, and that piece can move so (pseudo-legal).
+    ///
+    /// Raises
+    /// ------
+    /// IllegalMoveError
+    ///     If the piece cannot move so at all: this is checked, so that no call can break a board. Not checked: emperor,
+    ///     exposure, repetition, whether the game is over.
+    #[pyo3(signature = (r#move))]
+    fn push_unchecked(&self, py: Python<'_>, r#move: &Bound<'_, Move>) -> PyResult<()> {
+        let mut board = lock(py, &self.inner)?;
+        let mv = self
+            .read(py, &mut board, r#move.as_any())?
+            .map_err(|error| self.convert(py, &error))?;
+        board
+            .push_pseudo_legal(mv)
+            .map_err(|error| self.convert(py, &error))
+    }
+
+    /// Take the last move back and return it.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``nothing_to_undo``.
+    fn pop(&self, py: Python<'_>) -> PyResult<Move> {
+        let mv = lock(py, &self.inner)?
+            .pop()
+            .map_err(|error| self.convert(py, &error))?;
+        Ok(self.wrap(mv))
+    }
+
+    /// Return the last move without taking it back.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``nothing_to_undo``.
+    fn peek(&self, py: Python<'_>) -> PyResult<Move> {
+        let last = lock(py, &self.inner)?.moves().last();
+        last.map(|mv| self.wrap(mv))
+            .ok_or_else(|| errors::plain(py, "nothing_to_undo", "no move was made on this board"))
+    }
+
+    /// Return a new board on which a move was made; this one stays.
+    ///
+    /// Raises
+    /// ------
+    /// IllegalMoveError, NotationError, AmbiguousMoveError
+    ///     As `push`.
+    #[pyo3(signature = (r#move))]
+    fn play(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let next = self.copy(py, true)?;
+        next.push(py, r#move)?;
+        Ok(next)
+    }
+
+    /// Return an independent copy.
+    ///
+    /// Parameters
+    /// ----------
+    /// history : bool, default True
+    ///     Whether the moves made come along; without them nothing counts as a repetition.
+    #[pyo3(signature = (*, history = true))]
+    fn copy(&self, py: Python<'_>, history: bool) -> PyResult<Self> {
+        let board = lock(py, &self.inner)?;
+        Ok(Self::new(if history {
+            board.clone()
+        } else {
+            board.without_history()
+        }))
+    }
+
+    /// Tell whether the game has ended.
+    fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(lock(py, &self.inner)?.outcome().is_some())
+    }
+
+    /// Return the outcome (rule 5.8), or None while the game goes on.
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
+        Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
+    }
+
+    /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
+    fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(lock(py, &self.inner)?.is_check())
+    }
+
+    /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
+    fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(lock(py, &self.inner)?.is_checkmate())
+    }
+
+    /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
+    #[pyo3(signature = (n = 2))]
+    fn is_repetition(&self, py: Python<'_>, n: usize) -> PyResult<bool> {
+        Ok(self.repetitions(py)? >= n)
+    }
+
+    /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
+    fn repetitions(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(repetition::count(&*lock(py, &self.inner)?))
+    }
+
+    /// Count sequences of legal moves (rules 8.2 and 8.3).
+    ///
+    /// Parameters
+    /// ----------
+    /// depth : int
+    ///     Plies, 0 to 64.
+    /// by : {"effect", "path"}, default "effect"
+    ///     ``"path"`` counts each start, first step, end and promotion; for games of at most two steps a move.
+    /// threads : int, default 1
+    ///     1 to 256; the result does not depend on it.
+    /// progress : callable, optional
+    ///     Called now and then with (first moves done, first moves).
+    ///
+    /// Returns
+    /// -------
+    /// int
+    ///     Nodes at that depth. Repetition is not counted in, by definition; a game that has ended goes no further.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``depth``, ``threads`` or ``paths_refused``.
+    /// KeyboardInterrupt
+    ///     On Ctrl-C, within a third of a second.
+    ///
+    /// Notes
+    /// -----
+    /// Works on a copy without the interpreter lock: other threads may use the board meanwhile.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Board(rules="maka").perft(1)
+    /// 80
+    #[pyo3(signature = (depth, *, by = "effect", threads = 1, progress = None))]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: i64,
+        by: &str,
+        threads: i64,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<u64> {
+        let mut job = self.job(py, depth, by, threads)?;
+        job.progress = progress;
+        job.count(py)
+    }
+
+    /// Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
+    ///
+    /// Parameters
+    /// ----------
+    /// depth : int
+    ///     Plies, 1 to 64.
+    /// by, threads
+    ///     As `perft`.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``depth``, ``threads`` or ``paths_refused``.
+    #[pyo3(signature = (depth, *, by = "effect", threads = 1))]
+    fn divide<'py>(
+        &self,
+        py: Python<'py>,
+        depth: i64,
+        by: &str,
+        threads: i64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        if depth == 0 {
+            return Err(errors::plain(
+                py,
+                "depth",
+                "0 is no depth to divide: 1 ply or more",
+            ));
+        }
+        let dict = PyDict::new(py);
+        for (mv, count) in self.job(py, depth, by, threads)?.divide(py)? {
+            dict.set_item(self.wrap(mv), count)?;
+        }
+        Ok(dict)
+    }
+
+    /// Return the canonical position text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> text = mujo.Board(rules="hishigata").sfen()
+    /// >>> mujo.Board(text, "hishigata").sfen() == text
+    /// True
+    fn sfen(&self, py: Python<'_>) -> PyResult<String> {
+        let board = lock(py, &self.inner)?;
+        Ok(text::position_text(
+            &self.rules,
+            board.position(),
+            board.number(),
+        ))
+    }
+
+    /// Read a move of this position.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     The canonical text; also with empty squares told on the way, ``=`` for a declined promotion, and ``pass`` where
+    ///     one piece alone can pass (docs/formats.md).
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     ``notation.*``: could not be read.
+    /// IllegalMoveError
+    ///     ``illegal_move.*``: was read, may not be played.
+    /// AmbiguousMoveError
+    ///     ``notation.ambiguous``: ``pass`` where several pieces can.
+    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let mut board = lock(py, &self.inner)?;
+        let mv = text::read_move(&mut board, text).map_err(|error| self.convert(py, &error))?;
+        Ok(self.wrap(mv))
+    }
+
+    /// Return the board, its rule set and its history as bytes, for `from_bytes`.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``pickle`` for a rule set from a file that was changed since.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes =
+            saved::write(&*lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py, true)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py, true)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((
+            py.get_type::<Self>().getattr("from_bytes")?,
+            (self.to_bytes(py)?,),
+        ))
+    }
+
+    fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(py.NotImplemented());
+        };
+        let other = other.get();
+        let equal = std::ptr::eq(self, other)
+            || *self.rules == *other.rules
+                && lock(py, &self.inner)?.position() == lock(py, &other.inner)?.position();
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    #[classattr]
+    #[pyo3(name = "__hash__")]
+    const HASH: Option<Py<PyAny>> = None;
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.sfen(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!(
+            "Board('{}', '{}')",
+            self.sfen(py)?,
+            self.rules.name()
+        ))
+    }
+}

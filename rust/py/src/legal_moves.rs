@@ -1,0 +1,122 @@
+//! A snapshot of legal moves.
+
+use std::sync::Arc;
+
+use mujo_core::moves::{Move as CoreMove, MoveList};
+use mujo_core::rules::RuleSet;
+use mujo_core::text;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::values::Move;
+
+/// A snapshot of the legal moves of a position: it stays as it is when the board goes on.
+///
+/// ``len``, truth value and ``in`` build no move objects; iterating and indexing build them one by one. The moves come by
+/// start square, 1a first.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> board = mujo.Board()
+/// >>> moves = board.legal_moves
+/// >>> len(moves), bool(moves), mujo.Move.from_usi("8r8q") in moves
+/// (479, True, True)
+#[pyclass(module = "mujo", frozen, sequence)]
+pub(crate) struct LegalMoves {
+    moves: MoveList,
+    rules: Arc<RuleSet>,
+}
+
+impl LegalMoves {
+    pub(crate) fn new(moves: MoveList, rules: Arc<RuleSet>) -> Self {
+        Self { moves, rules }
+    }
+
+    fn wrap(&self, mv: CoreMove) -> Move {
+        Move::new(mv, Arc::clone(&self.rules))
+    }
+}
+
+#[pymethods]
+impl LegalMoves {
+    fn __len__(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> bool {
+        r#move.cast::<Move>().is_ok_and(|mv| {
+            let mv = mv.get();
+            mv.rules.geometry().files() == self.rules.geometry().files()
+                && self.moves.contains(&mv.inner)
+        })
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+        let place = if index < 0 {
+            index + self.moves.len().cast_signed()
+        } else {
+            index
+        };
+        let found = usize::try_from(place)
+            .ok()
+            .and_then(|place| self.moves.get(place));
+        found
+            .map(|mv| self.wrap(*mv))
+            .ok_or_else(|| PyIndexError::new_err("there are not so many moves"))
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> MoveIterator {
+        MoveIterator {
+            list: slf.unbind(),
+            next: std::sync::atomic::AtomicUsize::new(0),
+        }
+    }
+
+    /// Return the number of moves; the same as ``len``.
+    fn count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let mut shown: Vec<String> = self
+            .moves
+            .iter()
+            .take(8)
+            .map(|mv| text::usi(&self.rules, *mv))
+            .collect();
+        if self.moves.len() > shown.len() {
+            shown.push("...".into());
+        }
+        format!("<LegalMoves ({}): {}>", self.moves.len(), shown.join(" "))
+    }
+}
+
+/// Goes through a snapshot.
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct MoveIterator {
+    list: Py<LegalMoves>,
+    next: std::sync::atomic::AtomicUsize,
+}
+
+#[pymethods]
+impl MoveIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self) -> Option<Move> {
+        let at = self.next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let list = self.list.get();
+        list.moves.get(at).map(|mv| list.wrap(*mv))
+    }
+
+    fn __length_hint__(&self) -> usize {
+        let at = self.next.load(std::sync::atomic::Ordering::Relaxed);
+        self.list.get().moves.len().saturating_sub(at)
+    }
+}

@@ -1,0 +1,644 @@
+//! Rule sets and what they are made of.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use mujo_core::error::Error;
+use mujo_core::rules::{Code, OptionValue, RuleSet as CoreRules};
+use mujo_core::text;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors;
+use crate::values::Piece;
+
+/// The rule set an argument means: a `RuleSet`, a name, or nothing for tai.
+pub(crate) fn rules_of(
+    py: Python<'_>,
+    rules: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Arc<CoreRules>> {
+    let Some(rules) = rules else {
+        return named(py, "tai");
+    };
+    if let Ok(rules) = rules.cast::<RuleSet>() {
+        return Ok(Arc::clone(&rules.get().inner));
+    }
+    match rules.extract::<&str>() {
+        Ok(name) => named(py, name),
+        Err(_) => Err(PyTypeError::new_err(
+            "rules must be a RuleSet or the name of one",
+        )),
+    }
+}
+
+fn named(py: Python<'_>, name: &str) -> PyResult<Arc<CoreRules>> {
+    CoreRules::named(name).map_err(|error| errors::convert(py, &error, None))
+}
+
+/// Some shipped rule set with this number of files.
+pub(crate) fn any_with_files(files: usize) -> Option<Arc<CoreRules>> {
+    mujo_core::data::rule_set_names()
+        .filter(|name| !name.contains('/'))
+        .filter_map(|name| CoreRules::named(name).ok())
+        .find(|rules| rules.geometry().files() == files)
+}
+
+/// The name, if it gives the same rule set again.
+pub(crate) fn name_that_reads_back(rules: &CoreRules) -> Option<&str> {
+    let again = CoreRules::named(rules.name()).ok()?;
+    (*again == *rules).then(|| rules.name())
+}
+
+/// One fault of a rule file.
+///
+/// Examples
+/// --------
+/// >>> from mujo._core import check_rule_text
+/// >>> problem = check_rule_text("format = 1\nbase = 'tia'")[-1]
+/// >>> problem.line, problem.key
+/// (2, 'base')
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct Problem {
+    inner: mujo_core::error::Problem,
+}
+
+impl Problem {
+    pub(crate) fn new(inner: mujo_core::error::Problem) -> Self {
+        Self { inner }
+    }
+}
+
+#[pymethods]
+impl Problem {
+    /// Name of the file or rule set.
+    #[getter]
+    fn file(&self) -> &str {
+        &self.inner.file
+    }
+
+    /// Line, from 1.
+    #[getter]
+    fn line(&self) -> usize {
+        self.inner.line
+    }
+
+    /// Dotted key, or "".
+    #[getter]
+    fn key(&self) -> &str {
+        &self.inner.key
+    }
+
+    /// Slug, ``data.*``.
+    #[getter]
+    fn code(&self) -> &str {
+        self.inner.code
+    }
+
+    /// What is wrong and what would be right.
+    #[getter]
+    fn reason(&self) -> &str {
+        &self.inner.reason
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Problem {}: {}>", self.inner.code, self.inner)
+    }
+}
+
+/// A type of piece as a rule set reads it: one line of a rule file.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> hook = mujo.RuleSet("tai").piece_types["HM"]
+/// >>> hook.name, hook.betza, hook.promotes_to
+/// ('hook mover', 'RmasR', 'G')
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct PieceType {
+    inner: mujo_core::rules::PieceType,
+}
+
+#[pymethods]
+impl PieceType {
+    /// Id: 1 to 3 capital letters.
+    #[getter]
+    fn id(&self) -> &str {
+        &self.inner.id
+    }
+
+    /// English name.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// What is written on the piece.
+    #[getter]
+    fn kanji(&self) -> &str {
+        &self.inner.kanji
+    }
+
+    /// One character for boards, unique among the initial types of a game.
+    #[getter]
+    fn board_kanji(&self) -> &str {
+        &self.inner.board_kanji
+    }
+
+    /// Reading.
+    #[getter]
+    fn romaji(&self) -> &str {
+        &self.inner.romaji
+    }
+
+    /// The move in force, in the language of docs/betza.md.
+    #[getter]
+    fn betza(&self) -> &str {
+        &self.inner.betza
+    }
+
+    /// Id of the type whose move it has once promoted, or None.
+    #[getter]
+    fn promotes_to(&self) -> Option<&str> {
+        self.inner.promotes_to.as_deref()
+    }
+
+    /// ``"emperor"``, ``"prince"``, ``"king"`` or None (rule 2.4).
+    #[getter]
+    fn royal(&self) -> Option<&'static str> {
+        self.inner.royal.map(mujo_core::rules::Role::word)
+    }
+
+    /// Published value, in pawns, or None.
+    #[getter]
+    fn value(&self) -> Option<f64> {
+        self.inner.value
+    }
+
+    /// Where the line comes from.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.inner.source
+    }
+
+    /// Ids of this type in other sources.
+    #[getter]
+    fn aliases<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.inner.aliases)
+    }
+
+    /// One-letter id of lishogi's form, or None.
+    #[getter]
+    fn letter(&self) -> Option<&str> {
+        self.inner.letter.as_deref()
+    }
+
+    /// Whether it may stand on the board under its own id.
+    #[getter]
+    fn is_initial(&self) -> bool {
+        self.inner.initial
+    }
+
+    /// Named readings: name to move.
+    #[getter]
+    fn readings(&self) -> BTreeMap<String, String> {
+        self.inner.readings.clone()
+    }
+
+    /// Name of the reading in force, or None where there is only one.
+    #[getter]
+    fn reading(&self) -> Option<&str> {
+        self.inner.reading.as_deref()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<PieceType {}: {} {} {}>",
+            self.inner.id, self.inner.name, self.inner.kanji, self.inner.betza
+        )
+    }
+}
+
+/// A game with every option fixed. A frozen value, shared and compiled once.
+///
+/// Parameters
+/// ----------
+/// name : str, default "tai"
+///     One of `mujo.rule_set_names()`, or such a name with changes: ``"maka[emperor=protected-piece,LD=limited]"``.
+/// readings : mapping of str to str, optional
+///     Type id to the name of a reading, see `PieceType.readings`.
+/// **options : str or int
+///     Option to value, as in docs/rules.md.
+///
+/// Raises
+/// ------
+/// RuleSetError
+///     ``rules.unknown_name``, ``rules.unknown_option``, ``rules.unknown_value``, ``rules.unknown_reading``,
+///     ``rules.unknown_type``, ``rules.impossible_combination``; with close matches.
+///
+/// Notes
+/// -----
+/// Two rule sets are equal if they play alike (board, pieces, moves, options, start), whatever they are called.
+///
+/// Examples
+/// --------
+/// >>> from mujo import RuleSet
+/// >>> rules = RuleSet("maka", emperor="protected-piece", readings={"LD": "limited"})
+/// >>> rules.name
+/// 'maka[emperor=protected-piece,LD=limited]'
+/// >>> RuleSet(rules.name) == rules
+/// True
+#[pyclass(module = "mujo", frozen)]
+#[derive(Clone)]
+pub(crate) struct RuleSet {
+    pub(crate) inner: Arc<CoreRules>,
+}
+
+impl RuleSet {
+    pub(crate) fn new(inner: Arc<CoreRules>) -> Self {
+        Self { inner }
+    }
+}
+
+fn pairs(dict: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<(String, String)>> {
+    let Some(dict) = dict else {
+        return Ok(Vec::new());
+    };
+    let wrong = || PyTypeError::new_err(format!("{what} must map str to str"));
+    let items = dict.call_method0("items").map_err(|_| wrong())?;
+    items
+        .try_iter()?
+        .map(|item| item?.extract().map_err(|_| wrong()))
+        .collect()
+}
+
+#[pymethods]
+impl RuleSet {
+    #[new]
+    #[pyo3(signature = (name = "tai", *, readings = None, **options))]
+    fn py_new(
+        py: Python<'_>,
+        name: &str,
+        readings: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let readings = pairs(readings, "readings")?;
+        let mut chosen = Vec::new();
+        for (option, value) in options.into_iter().flatten() {
+            chosen.push((option.extract()?, value.str()?.to_string()));
+        }
+        let inner = CoreRules::changed(name, &chosen, &readings)
+            .map_err(|error| errors::convert(py, &error, None))?;
+        Ok(Self { inner })
+    }
+
+    /// Read a rule file from its text (docs/rule-files.md).
+    ///
+    /// Raises
+    /// ------
+    /// DataError
+    ///     ``data.*``: the first fault; the message tells all. `mujo.check_rule_text` lists them.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import RuleSet
+    /// >>> text = '''
+    /// ... format = 1
+    /// ... name = "mine"
+    /// ... title = "Mine"
+    /// ... description = "tai without contagion"
+    /// ... source = "own"
+    /// ... base = "tai"
+    /// ... [options]
+    /// ... contagion = { value = "off", source = "own" }
+    /// ... '''
+    /// >>> RuleSet.from_toml(text).options["contagion"]
+    /// 'off'
+    #[staticmethod]
+    fn from_toml(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let inner = CoreRules::from_toml("text", text)
+            .map_err(|error| errors::convert(py, &error, None))?;
+        Ok(Self { inner })
+    }
+
+    /// Read a rule file.
+    ///
+    /// Parameters
+    /// ----------
+    /// path : str or os.PathLike
+    ///     The file, UTF-8.
+    ///
+    /// Raises
+    /// ------
+    /// OSError
+    ///     If it cannot be opened.
+    /// DataError
+    ///     As `from_toml`.
+    #[staticmethod]
+    fn from_file(py: Python<'_>, path: std::path::PathBuf) -> PyResult<Self> {
+        let bytes = std::fs::read(&path)?;
+        let shown = path.display().to_string();
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
+            let problem = mujo_core::error::Problem {
+                code: "data.syntax",
+                file: shown.clone(),
+                line: line + 1,
+                key: String::new(),
+                reason: "this is not UTF-8 text".into(),
+            };
+            errors::convert(py, &Error::Data(vec![problem]), None)
+        })?;
+        let inner = CoreRules::from_toml(&shown, &text)
+            .map_err(|error| errors::convert(py, &error, None))?;
+        Ok(Self { inner })
+    }
+
+    /// Name, with its changes in brackets.
+    #[getter]
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    /// Name of the game: the file that has the setup.
+    #[getter]
+    fn game(&self) -> &str {
+        self.inner.game()
+    }
+
+    /// Title for people.
+    #[getter]
+    fn title(&self) -> &str {
+        self.inner.title()
+    }
+
+    /// One line for people.
+    #[getter]
+    fn description(&self) -> &str {
+        self.inner.description()
+    }
+
+    /// Where the set comes from.
+    #[getter]
+    fn source(&self) -> &str {
+        self.inner.source()
+    }
+
+    /// SHA-256 over everything that decides play, in hexadecimal.
+    #[getter]
+    fn digest(&self) -> &str {
+        self.inner.digest()
+    }
+
+    /// Number of files, 3 to 36.
+    #[getter]
+    fn files(&self) -> usize {
+        self.inner.geometry().files()
+    }
+
+    /// Number of ranks, 3 to 36.
+    #[getter]
+    fn ranks(&self) -> usize {
+        self.inner.geometry().ranks()
+    }
+
+    /// Position text of the start.
+    #[getter]
+    fn start(&self) -> String {
+        text::position_text(
+            &self.inner,
+            &mujo_core::board::Position::start(&self.inner),
+            1,
+        )
+    }
+
+    /// Further starts: name to position text.
+    #[getter]
+    fn starts(&self) -> BTreeMap<String, String> {
+        self.inner
+            .starts()
+            .into_iter()
+            .map(|(name, start)| (name, start.position))
+            .collect()
+    }
+
+    /// Every option and its value.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, (value, _)) in self.inner.written_options() {
+            match value {
+                OptionValue::Word(word) => dict.set_item(name, word)?,
+                OptionValue::Number(number) => dict.set_item(name, number)?,
+            }
+        }
+        Ok(dict)
+    }
+
+    /// Where the value of every option comes from.
+    #[getter]
+    fn option_sources(&self) -> BTreeMap<String, String> {
+        self.inner
+            .written_options()
+            .iter()
+            .map(|(name, (_, said))| (name.clone(), said.clone()))
+            .collect()
+    }
+
+    /// Types with more than one reading, and the reading in force.
+    #[getter]
+    fn readings(&self) -> BTreeMap<String, String> {
+        self.inner.readings()
+    }
+
+    /// Every type by its id, initial types first, in the order of the rule file.
+    #[getter]
+    fn piece_types<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for inner in self.inner.piece_types() {
+            dict.set_item(inner.id.clone(), PieceType { inner })?;
+        }
+        Ok(dict)
+    }
+
+    /// Return the type whose move a piece has now.
+    ///
+    /// Parameters
+    /// ----------
+    /// piece : Piece or str
+    ///     A piece, or its symbol: ``"+HM"`` or ``"+hm"``.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     ``position.*`` if the rule set has no such piece.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import RuleSet
+    /// >>> RuleSet("tai").moves_as("+HM").id
+    /// 'G'
+    fn moves_as(&self, py: Python<'_>, piece: &Bound<'_, PyAny>) -> PyResult<PieceType> {
+        let code = code_of(py, &self.inner, piece)?;
+        let id = self.inner.moves_as(code.kind());
+        let found = self.inner.piece_type(id).map(|inner| PieceType { inner });
+        found.ok_or_else(|| {
+            errors::plain(py, "rules.unknown_type", &format!("there is no type {id}"))
+        })
+    }
+
+    /// Return the name of a square.
+    ///
+    /// Parameters
+    /// ----------
+    /// square : int
+    ///     Square index, 0-based, 1a first, rank by rank.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import RuleSet
+    /// >>> RuleSet("tai").square_name(624)
+    /// '25y'
+    fn square_name(&self, py: Python<'_>, square: i64) -> PyResult<String> {
+        Ok(self
+            .inner
+            .geometry()
+            .name(square_of(py, &self.inner, square)?))
+    }
+
+    /// Return the index of a square from its name.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     ``notation.off_board`` or ``notation.coordinates_swapped``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import RuleSet
+    /// >>> RuleSet("maka").parse_square("2a")
+    /// 1
+    fn parse_square(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
+        let geometry = self.inner.geometry();
+        if let Some(square) = geometry.parse(text) {
+            return Ok(geometry.dense(square));
+        }
+        let swapped = text.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && text.ends_with(|digit: char| digit.is_ascii_digit());
+        let (code, hint) = if swapped {
+            (
+                "notation.coordinates_swapped",
+                ": the file comes first, 1a and not a1",
+            )
+        } else {
+            ("notation.off_board", "")
+        };
+        let shown: String = text.chars().take(20).collect();
+        let (files, ranks) = (geometry.files(), geometry.ranks());
+        let message = format!(
+            "'{shown}' is no square of {} ({files} files, {ranks} ranks){hint}",
+            self.inner.name()
+        );
+        let error = Error::Notation {
+            code,
+            message,
+            text: shown,
+            position: 0,
+        };
+        Err(errors::convert(py, &error, None))
+    }
+
+    fn __str__(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn __repr__(&self) -> String {
+        match name_that_reads_back(&self.inner) {
+            Some(name) => format!("RuleSet('{name}')"),
+            None => format!("<RuleSet '{}' from a file>", self.inner.name()),
+        }
+    }
+
+    fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
+        match other.cast::<Self>() {
+            Ok(other) => Ok((*self.inner == *other.get().inner)
+                .into_pyobject(py)?
+                .to_owned()
+                .into_any()
+                .unbind()),
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.digest().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        if let Some(name) = name_that_reads_back(&self.inner) {
+            return Ok((py.get_type::<Self>().into_any(), (name.to_owned(),)));
+        }
+        match self.inner.toml() {
+            Some(text) => Ok((
+                py.get_type::<Self>().getattr("from_toml")?,
+                (text.to_owned(),),
+            )),
+            None => Err(errors::plain(
+                py,
+                "pickle",
+                "a changed rule set from a file cannot be pickled: put the changes into the file",
+            )),
+        }
+    }
+}
+
+/// The square of an index.
+pub(crate) fn square_of(
+    py: Python<'_>,
+    rules: &CoreRules,
+    index: i64,
+) -> PyResult<mujo_core::geometry::Square> {
+    let geometry = rules.geometry();
+    usize::try_from(index)
+        .ok()
+        .and_then(|index| geometry.from_dense(index))
+        .ok_or_else(|| {
+            let last = geometry.squares() - 1;
+            let message = format!(
+                "{index} is no square of {}: squares are 0 to {last}, 1a first",
+                rules.name()
+            );
+            errors::plain(py, "off_board", &message)
+        })
+}
+
+/// The piece an argument means: a `Piece` or its symbol.
+pub(crate) fn code_of(
+    py: Python<'_>,
+    rules: &Arc<CoreRules>,
+    piece: &Bound<'_, PyAny>,
+) -> PyResult<Code> {
+    let symbol = match piece.cast::<Piece>() {
+        Ok(piece) => piece.get().symbol(),
+        Err(_) => match piece.extract() {
+            Ok(symbol) => symbol,
+            Err(_) => return Err(PyTypeError::new_err("a piece is a Piece or its symbol")),
+        },
+    };
+    text::parse_piece(rules, &symbol).map_err(|error| errors::convert(py, &error, Some(rules)))
+}

@@ -1,0 +1,254 @@
+//! The editable board.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+
+use mujo_core::rules::{RuleSet as CoreRules, Side};
+use mujo_core::setup::Setup as CoreSetup;
+use mujo_core::text;
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::errors;
+use crate::rules::{RuleSet, code_of, rules_of, square_of};
+use crate::values::{Piece, side_of};
+
+/// Lock what only one thread may use at a time.
+pub(crate) fn lock<'a, T>(py: Python<'_>, inner: &'a Mutex<T>) -> PyResult<MutexGuard<'a, T>> {
+    match inner.try_lock() {
+        Ok(guard) => Ok(guard),
+        Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+        Err(TryLockError::WouldBlock) => {
+            let message =
+                "another thread is using this board: give each thread its own, with copy()";
+            Err(errors::plain(py, "board_busy", message))
+        }
+    }
+}
+
+/// A board that may hold anything, to be made a `Board`.
+///
+/// Parameters
+/// ----------
+/// position : str, optional
+///     Position text to begin with; an empty board otherwise.
+/// rules : RuleSet or str, default "tai"
+///     The rule set.
+///
+/// Raises
+/// ------
+/// InvalidPositionError
+///     ``position.*`` if the text cannot be read.
+/// RuleSetError
+///     ``rules.*`` if the rule set is not known.
+///
+/// Examples
+/// --------
+/// >>> from mujo import Setup
+/// >>> setup = Setup(rules="maka")
+/// >>> setup.put(setup.rules.parse_square("10j"), "LN")
+/// >>> len(setup.board().legal_moves)
+/// 25
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct Setup {
+    inner: Mutex<CoreSetup>,
+    rules: Arc<CoreRules>,
+}
+
+#[pymethods]
+impl Setup {
+    #[new]
+    #[pyo3(signature = (position = None, rules = None))]
+    fn new(
+        py: Python<'_>,
+        position: Option<&str>,
+        rules: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rules = rules_of(py, rules)?;
+        let (placed, number) = match position {
+            None => (mujo_core::board::Position::empty(&rules), 1),
+            Some(text) => {
+                let parsed = text::parse_position(&rules, text)
+                    .map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+                (parsed.position, parsed.number)
+            }
+        };
+        Ok(Self {
+            inner: Mutex::new(CoreSetup::new(Arc::clone(&rules), placed, number)),
+            rules,
+        })
+    }
+
+    /// The rule set.
+    #[getter]
+    fn rules(&self) -> RuleSet {
+        RuleSet::new(Arc::clone(&self.rules))
+    }
+
+    /// Side to move: ``mujo.BLACK`` or ``mujo.WHITE``. May be set.
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(lock(py, &self.inner)?.position().turn() == Side::Black)
+    }
+
+    #[setter]
+    fn set_turn(&self, py: Python<'_>, side: bool) -> PyResult<()> {
+        lock(py, &self.inner)?.set_turn(side_of(side));
+        Ok(())
+    }
+
+    /// State square as an index, or None. May be set.
+    #[getter]
+    fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
+        Ok(lock(py, &self.inner)?
+            .position()
+            .state()
+            .map(|square| self.rules.geometry().dense(square)))
+    }
+
+    #[setter]
+    fn set_state(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
+        let square = square
+            .map(|square| square_of(py, &self.rules, square))
+            .transpose()?;
+        lock(py, &self.inner)?.set_state(square);
+        Ok(())
+    }
+
+    /// Number of the move to come, from 1. May be set.
+    #[getter]
+    fn move_number(&self, py: Python<'_>) -> PyResult<u32> {
+        Ok(lock(py, &self.inner)?.number())
+    }
+
+    #[setter]
+    fn set_move_number(&self, py: Python<'_>, number: i64) -> PyResult<()> {
+        let number = u32::try_from(number)
+            .ok()
+            .filter(|number| *number > 0)
+            .ok_or_else(|| {
+                errors::plain(
+                    py,
+                    "position.number",
+                    &format!("{number} is no move number: 1 or more"),
+                )
+            })?;
+        lock(py, &self.inner)?.set_number(number);
+        Ok(())
+    }
+
+    /// Return the piece on a square, or None.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
+        let square = square_of(py, &self.rules, square)?;
+        Ok(Piece::of(
+            &self.rules,
+            lock(py, &self.inner)?.position().at(square),
+        ))
+    }
+
+    /// Return every piece by its square index.
+    fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
+        Ok(piece_map(&self.rules, lock(py, &self.inner)?.position()))
+    }
+
+    /// Put a piece on a square; what stood there goes.
+    ///
+    /// Parameters
+    /// ----------
+    /// square : int
+    ///     Square index, 0-based, 1a first.
+    /// piece : Piece or str
+    ///     A piece or its symbol, ``"+hm"``.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    /// NotationError
+    ///     ``position.*`` if the rule set has no such piece.
+    fn put(&self, py: Python<'_>, square: i64, piece: &Bound<'_, PyAny>) -> PyResult<()> {
+        let square = square_of(py, &self.rules, square)?;
+        let code = code_of(py, &self.rules, piece)?;
+        lock(py, &self.inner)?.put(square, code);
+        Ok(())
+    }
+
+    /// Take a piece off and return it; None if there was none.
+    fn remove(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
+        let square = square_of(py, &self.rules, square)?;
+        Ok(Piece::of(
+            &self.rules,
+            lock(py, &self.inner)?.remove(square),
+        ))
+    }
+
+    /// Take every piece off.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        lock(py, &self.inner)?.clear();
+        Ok(())
+    }
+
+    /// Return what keeps this from being a board, one sentence each; empty if nothing does.
+    ///
+    /// Any number of royals may stand (rule 5.2).
+    fn problems(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        Ok(lock(py, &self.inner)?
+            .problems()
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect())
+    }
+
+    /// Return the position text.
+    fn sfen(&self, py: Python<'_>) -> PyResult<String> {
+        let inner = lock(py, &self.inner)?;
+        Ok(text::position_text(
+            &self.rules,
+            inner.position(),
+            inner.number(),
+        ))
+    }
+
+    /// Return a board with this position and no history.
+    ///
+    /// Raises
+    /// ------
+    /// InvalidPositionError
+    ///     With all `problems`.
+    pub(crate) fn board(&self, py: Python<'_>) -> PyResult<Board> {
+        let board = lock(py, &self.inner)?.board();
+        Ok(Board::new(board.map_err(|error| {
+            errors::convert(py, &error, Some(&self.rules))
+        })?))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!(
+            "Setup('{}', '{}')",
+            self.sfen(py)?,
+            self.rules.name()
+        ))
+    }
+}
+
+/// Every piece of a position by its square index.
+pub(crate) fn piece_map(
+    rules: &CoreRules,
+    position: &mujo_core::board::Position,
+) -> BTreeMap<usize, Piece> {
+    let geometry = rules.geometry();
+    geometry
+        .all()
+        .filter_map(|square| {
+            Some((
+                geometry.dense(square),
+                Piece::of(rules, position.at(square))?,
+            ))
+        })
+        .collect()
+}
