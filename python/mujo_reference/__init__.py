@@ -1,0 +1,31 @@
+"""A second engine for the rules of mujo: slow, and written to be read beside docs/rules.md.
+
+It shares nothing with the package `mujo` but the data files. Each function names the rule that it states; moves are
+walked leg by leg, exactly as the move language says, and nothing is kept between calls but the parsed data.
+
+>>> game = Game(rules="maka")
+>>> len(game.legal_moves())
+80
+"""
+
+from mujo_reference.board import Piece, Position
+from mujo_reference.data import set_names
+from mujo_reference.errors import DataFault, Refused
+from mujo_reference.game import Game
+from mujo_reference.moves import Move
+from mujo_reference.position_text import from_letters
+from mujo_reference.rules import Rules, from_content, load
+
+__all__ = [
+    "DataFault",
+    "Game",
+    "Move",
+    "Piece",
+    "Position",
+    "Refused",
+    "Rules",
+    "from_content",
+    "from_letters",
+    "load",
+    "set_names",
+]

@@ -1,0 +1,162 @@
+"""The move language: text to terms, each a chain of legs, and the directions a leg may take."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+Vector = tuple[int, int]
+"""(right, forward) as the owner of the piece sees it."""
+
+ORTHOGONAL: tuple[Vector, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL: tuple[Vector, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+KNIGHT: tuple[Vector, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+VECTORS: dict[str, tuple[Vector, ...]] = {
+    "W": ORTHOGONAL,
+    "R": ORTHOGONAL,
+    "D": tuple((2 * right, 2 * forward) for right, forward in ORTHOGONAL),
+    "H": tuple((3 * right, 3 * forward) for right, forward in ORTHOGONAL),
+    "F": DIAGONAL,
+    "B": DIAGONAL,
+    "A": tuple((2 * right, 2 * forward) for right, forward in DIAGONAL),
+    "K": ORTHOGONAL + DIAGONAL,
+    "Q": ORTHOGONAL + DIAGONAL,
+    "N": KNIGHT,
+    "U": (),
+}
+"""What each atom may do in one step; U, the emperor's power, has no directions."""
+
+FIRST_LETTERS = {
+    **dict.fromkeys("WRDHKQ", ("f", "b", "l", "r")),
+    **dict.fromkeys("FBA", ("f", "b", "l", "r", "[fl]", "[fr]", "[bl]", "[br]")),
+    "N": ("f", "b", "ff", "bb"),
+    "U": (),
+}
+"""Direction letters that the first leg of an atom may have."""
+
+LATER_LETTERS = ("f", "b", "v", "s")
+COUNTED = "WFKRBQ"
+STEPS = "WFK"
+SLIDES = "RBQ"
+
+
+class BetzaError(ValueError):
+    """A text that is no move of this language."""
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One leg: its direction letters (none means all) and how it may end: m empty, c taking, p hopping."""
+
+    directions: tuple[str, ...]
+    modes: str
+
+
+@dataclass(frozen=True)
+class Term:
+    """Legs of one atom; `limit` is how far a leg may go in its direction, None for a slide without end."""
+
+    legs: tuple[Leg, ...]
+    atom: str
+    limit: int | None
+
+    @property
+    def single_steps(self) -> bool:
+        """Whether every leg is a single step of W, F or K."""
+        return self.atom in STEPS and self.limit == 1
+
+
+@cache
+def parse(text: str) -> tuple[Term, ...]:
+    """Read a whole move: one term after the other."""
+    pieces = re.findall(r"([^A-Z]*)([A-Z])([0-9]*)", text)
+    if not pieces or "".join(legs + atom + count for legs, atom, count in pieces) != text:
+        raise BetzaError(f"{text!r}: each term ends with an atom in capitals, then possibly a number")
+    return tuple(_term(legs, atom, count) for legs, atom, count in pieces)
+
+
+def _term(legs: str, atom: str, count: str) -> Term:
+    """Read one term: legs between the letters a, the atom, the number."""
+    if atom not in VECTORS:
+        raise BetzaError(f"there is no atom {atom!r}; atoms are {' '.join(VECTORS)}")
+    if count and (atom not in COUNTED or int(count) < 1):
+        raise BetzaError(f"{atom}{count}: a number from 1 on may follow {' '.join(COUNTED)}")
+    texts = legs.split("a")
+    if atom == "U" and legs.strip("mc"):
+        raise BetzaError(f"{legs}U: U has one leg and no directions")
+    limit = int(count) if count else None if atom in SLIDES else 1
+    return Term(tuple(_leg(leg, atom, number, len(texts)) for number, leg in enumerate(texts)), atom, limit)
+
+
+def _leg(text: str, atom: str, number: int, of: int) -> Leg:
+    """Read one leg: directions, then modes. Default modes: mc for the last leg, mcp for the others."""
+    match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)([mcp]*)", text)
+    if match is None:
+        raise BetzaError(f"{text!r} is no leg: directions, then modes")
+    directions = tuple(re.findall(r"ff|bb|[fblrvs]|\[..\]", match[1]))
+    allowed = FIRST_LETTERS[atom] if number == 0 else LATER_LETTERS
+    for letter in directions:
+        if letter not in allowed:
+            raise BetzaError(f"{text!r}: {letter!r} has no meaning here; allowed: {' '.join(allowed) or 'none'}")
+    last = number == of - 1
+    modes = match[2] or ("mc" if last else "mcp")
+    if last and "p" in modes:
+        raise BetzaError(f"{text!r}: the last leg cannot hop")
+    if len(set(modes)) != len(modes) or len(set(directions)) != len(directions):
+        raise BetzaError(f"{text!r}: a letter stands there twice")
+    return Leg(directions, modes)
+
+
+def directions(term: Term, number: int, before: Vector | None) -> list[Vector]:
+    """Directions that a leg may take; `before` is the direction of the leg before it, None for the first leg."""
+    letters = term.legs[number].directions
+    vectors = VECTORS[term.atom]
+    if not letters:
+        return list(vectors)
+    if before is None:
+        return [vector for vector in vectors if any(_first_leg(term.atom, letter, vector) for letter in letters)]
+    right, forward = before
+    meaning = {
+        "f": [before],
+        "b": [(-right, -forward)],
+        "v": [before, (-right, -forward)],
+        "s": [(forward, -right), (-forward, right)],
+    }
+    chosen: list[Vector] = []
+    for letter in letters:
+        chosen += [vector for vector in meaning[letter] if vector not in chosen]
+    return chosen
+
+
+def _first_leg(atom: str, letter: str, vector: Vector) -> bool:
+    """Whether a direction letter of a first leg means this direction, in the owner's view."""
+    right, forward = vector
+    if atom in "KQ" and letter in ("l", "r") and forward != 0:
+        return False  # on K and Q these letters are the one sideways line
+    return {
+        "f": forward > 0,
+        "b": forward < 0,
+        "l": right < 0,
+        "r": right > 0,
+        "ff": forward == 2,
+        "bb": forward == -2,
+        "[fl]": forward > 0 and right < 0,
+        "[fr]": forward > 0 and right > 0,
+        "[bl]": forward < 0 and right < 0,
+        "[br]": forward < 0 and right > 0,
+    }[letter]
+
+
+def is_hook(term: Term) -> bool:
+    """Whether a term is a hook (rule 3.4): a slide to an empty square, then a slide at a right angle."""
+    return (
+        term.atom in SLIDES and len(term.legs) == 2 and term.legs[0].modes == "m" and term.legs[1].directions == ("s",)
+    )
+
+
+def with_two_captures(term: Term) -> Term:
+    """Return the hook whose first leg may also end by taking an enemy (rule 3.4, ``hook_captures = 2``)."""
+    first, second = term.legs
+    return Term((Leg(first.directions, "mc"), second), term.atom, term.limit)

@@ -1,0 +1,310 @@
+"""The rule files, read strictly: a key, id, atom or value that is not known is a fault with file, key and fix."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from mujo_reference.betza import BetzaError, parse
+from mujo_reference.errors import DataFault, Refused
+
+ROLES = ("emperor", "prince", "king")
+DUTIES = ("forced", "free")
+OCCASIONS = ("capture", "capture-of-promoted", "enter-zone", "capture-in-zone", "last-rank")
+ID = re.compile(r"[A-Z]{1,3}")
+NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: the values it may have (words, or whole numbers from `minimum` to `maximum`) and its default."""
+
+    default: str | int
+    values: tuple[str, ...] = ()
+    minimum: int = 0
+    maximum: int = 0
+
+
+@dataclass(frozen=True)
+class Options:
+    """The file of options: each option, and the rows of each value of `promotion` as (when, duty)."""
+
+    options: dict[str, Option]
+    promotion_table: dict[str, tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True)
+class PieceLine:
+    """One line of `[pieces]` or `[promoted]`, as far as the rules need it."""
+
+    id: str
+    betza: str
+    promotes: str | None
+    royal: str | None
+    last_rank: bool
+    letter: str | None
+    board: str
+
+
+@dataclass
+class RuleFile:
+    """What one file says; a table it does not have is None or empty."""
+
+    file: str
+    name: str
+    base: str | None
+    size: tuple[int, int] | None = None
+    options: dict[str, str | int] = field(default_factory=dict)
+    contagion: tuple[list[str], list[str]] | None = None
+    lion_trading: tuple[list[str], list[str]] | None = None
+    army: list[str] | None = None
+    position: str | None = None
+    starts: dict[str, str] = field(default_factory=dict)
+    pieces: dict[str, PieceLine] = field(default_factory=dict)
+    promoted: dict[str, PieceLine] = field(default_factory=dict)
+    readings: dict[str, dict[str, str]] = field(default_factory=dict)
+    choose: dict[str, str] = field(default_factory=dict)
+    promotions: dict[str, str] = field(default_factory=dict)
+
+
+class Table:
+    """A TOML table whose keys are taken one by one; `end` refuses those that nobody took."""
+
+    def __init__(self, content: dict[str, Any], file: str, path: str = "") -> None:
+        self.content = content
+        self.file = file
+        self.path = path
+        self.taken: list[str] = []
+
+    def fault(self, code: str, key: str, fix: str) -> DataFault:
+        """Make a fault of a key of this table."""
+        return DataFault(code, self.file, f"{self.path}.{key}" if self.path else key, fix)
+
+    def take(self, key: str, kind: type | tuple[type, ...], needed: bool = False) -> Any:
+        """Return the value of a key, None if it is not there."""
+        self.taken.append(key)
+        if key not in self.content:
+            if needed:
+                raise self.fault("data.missing_key", key, "must be there")
+            return None
+        value = self.content[key]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fault("data.wrong_type", key, f"{value!r} is of the wrong kind")
+        return value
+
+    def text(self, key: str) -> str:
+        """Return the text of a key that must be there."""
+        value: str = self.take(key, str, needed=True)
+        return value
+
+    def texts(self, key: str, needed: bool = False) -> list[str] | None:
+        """Return the list of texts of a key."""
+        value: list[str] | None = self.take(key, list, needed)
+        if value is not None and not all(isinstance(item, str) for item in value):
+            raise self.fault("data.wrong_type", key, "must be a list of texts")
+        return value
+
+    def table(self, key: str, needed: bool = False) -> Table | None:
+        """Return the table of a key."""
+        value = self.take(key, dict, needed)
+        return None if value is None else Table(value, self.file, f"{self.path}.{key}" if self.path else key)
+
+    def tables(self, key: str) -> list[tuple[str, Table]]:
+        """Return all tables of the table of a key, by their names."""
+        table = self.table(key)
+        if table is None:
+            return []
+        found = [(name, table.table(name)) for name in table.content]
+        return [(name, inner) for name, inner in found if inner is not None]
+
+    def end(self) -> None:
+        """Refuse a key that nobody took."""
+        for key in self.content:
+            if key not in self.taken:
+                near = get_close_matches(key, self.taken, 1)
+                fix = f"unknown key; did you mean {near[0]}?" if near else f"unknown key; known: {self.taken}"
+                raise self.fault("data.unknown_key", key, fix)
+
+
+def folder() -> Path:
+    """Find the folder of the data without importing the package that it belongs to."""
+    spec = importlib.util.find_spec("mujo")
+    places = [Path(place) for place in (spec.submodule_search_locations or [])] if spec else []
+    places.append(Path(__file__).parent.parent / "mujo")
+    for place in places:
+        if (place / "data" / "options.toml").is_file():
+            return place / "data"
+    raise Refused("file", f"no data folder in {[str(place) for place in places]}")
+
+
+def set_names() -> list[str]:
+    """Names of all rule sets that come with the data: the path of each file without its ending."""
+    rules = folder() / "rules"
+    return sorted(path.relative_to(rules).with_suffix("").as_posix() for path in rules.rglob("*.toml"))
+
+
+def load_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file in UTF-8."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataFault("data.syntax", path.name, "", str(error)) from error
+
+
+def read_options() -> Options:
+    """Read the file of options."""
+    path = folder() / "options.toml"
+    root = Table(load_toml(path), path.name)
+    options: dict[str, Option] = {}
+    promotion: dict[str, tuple[tuple[str, str], ...]] = {}
+    for name in root.content:
+        table = root.table(name, needed=True)
+        assert table is not None
+        table.text("rule")
+        table.text("summary")
+        if table.text("kind") == "integer":
+            low, high = table.take("minimum", int, True), table.take("maximum", int, True)
+            options[name] = Option(table.take("default", int, True), minimum=low, maximum=high)
+        else:
+            values = table.table("values", needed=True)
+            assert values is not None
+            options[name] = Option(table.text("default"), values=tuple(values.content))
+        rows = table.table("table")
+        if rows is not None:
+            promotion = {value: _rows(rows, value) for value in options[name].values}
+            rows.end()
+        table.end()
+    return Options(options, promotion)
+
+
+def _rows(table: Table, value: str) -> tuple[tuple[str, str], ...]:
+    """Read the rows of one value of `promotion` (rule 4.1)."""
+    rows: list[tuple[str, str]] = []
+    for content in table.take(value, list, needed=True):
+        row = Table(content, table.file, f"{table.path}.{value}")
+        when, duty = row.text("when"), row.text("duty")
+        row.end()
+        if when not in OCCASIONS or duty not in DUTIES:
+            raise row.fault("data.unknown_value", "when", f"{when}, {duty}: known are {OCCASIONS} and {DUTIES}")
+        rows.append((when, duty))
+    return tuple(rows)
+
+
+def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
+    """Read the tables of one rule file."""
+    root = Table(content, file)
+    if root.take("format", int, needed=True) != 1:
+        raise root.fault("data.wrong_type", "format", "must be 1")
+    name = root.text("name")
+    if NAME.fullmatch(name) is None:
+        raise root.fault("data.bad_id", "name", f"{name!r}: small letters, digits and -, possibly game/set")
+    for key in ("title", "description", "source"):
+        root.text(key)
+    result = RuleFile(file, name, root.take("base", str))
+    root.take("values_source", str)
+    _read_board(root, result)
+    for option, table in root.tables("options"):
+        result.options[option] = table.take("value", (str, int), needed=True)
+        table.text("source")
+        table.end()
+    result.contagion = _two_lists(root, "contagion", "types", "exempt")
+    result.lion_trading = _two_lists(root, "lion_trading", "lions", "worthless")
+    for start, table in root.tables("starts"):
+        result.starts[start] = table.text("position")
+        table.text("description")
+        table.text("source")
+        table.end()
+    result.pieces = {id_: _piece(id_, table) for id_, table in root.tables("pieces")}
+    result.promoted = {id_: _piece(id_, table) for id_, table in root.tables("promoted")}
+    for id_, names in root.tables("readings"):
+        result.readings[id_] = {reading: _reading(names, reading) for reading in names.content}
+    choose = root.table("choose")
+    if choose is not None:
+        result.choose = {id_: choose.text(id_) for id_ in choose.content}
+    for id_, table in root.tables("promotions"):
+        result.promotions[id_] = table.text("to")
+        table.text("source")
+        table.end()
+    root.end()
+    if result.base is None:
+        for key in ("board", "setup", "pieces"):
+            root.take(key, dict, needed=True)
+    return result
+
+
+def _read_board(root: Table, result: RuleFile) -> None:
+    """Read the size of the board and the setup (rule 2.1)."""
+    board = root.table("board")
+    if board is not None:
+        result.size = (board.take("files", int, True), board.take("ranks", int, True))
+        if not all(3 <= length <= 36 for length in result.size):
+            raise board.fault("data.wrong_type", "files", "files and ranks: 3 to 36 each")
+        board.end()
+    setup = root.table("setup")
+    if setup is not None:
+        result.army, result.position = setup.texts("army"), setup.take("position", str)
+        if (result.army is None) == (result.position is None):
+            raise setup.fault("data.impossible_combination", "army", "either army or position")
+        setup.end()
+
+
+def _two_lists(root: Table, key: str, first: str, second: str) -> tuple[list[str], list[str]] | None:
+    """Read a table that has two lists of types."""
+    table = root.table(key)
+    if table is None:
+        return None
+    lists = table.texts(first, needed=True) or [], table.texts(second, needed=True) or []
+    table.end()
+    return lists
+
+
+def _piece(id_: str, table: Table) -> PieceLine:
+    """Read one line of `[pieces]` or `[promoted]`."""
+    if ID.fullmatch(id_) is None:
+        raise DataFault("data.bad_id", table.file, table.path, f"{id_!r}: one to three capital letters")
+    for key in ("name", "kanji", "romaji"):
+        table.take(key, str, needed=True)
+    table.take("source", str)
+    table.take("value", (int, float))
+    table.texts("aliases")
+    royal = table.take("royal", str)
+    if royal is not None and royal not in ROLES:
+        raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
+    line = PieceLine(
+        id_,
+        _betza(table, "betza"),
+        table.take("promotes", str),
+        royal,
+        bool(table.take("last_rank", bool)),
+        table.take("letter", str),
+        table.text("board"),
+    )
+    table.end()
+    return line
+
+
+def _reading(names: Table, reading: str) -> str:
+    """Read one named way of moving."""
+    table = names.table(reading, needed=True)
+    assert table is not None
+    table.text("source")
+    betza = _betza(table, "betza")
+    table.end()
+    return betza
+
+
+def _betza(table: Table, key: str) -> str:
+    """Read the text of a move and make sure that it can be parsed, and that its victims fit into four squares."""
+    text = table.text(key)
+    try:
+        terms = parse(text)
+    except BetzaError as error:
+        raise table.fault("data.bad_betza", key, str(error)) from error
+    if any(sum("c" in leg.modes for leg in term.legs[:-1]) > 2 for term in terms):
+        raise table.fault("data.too_many_captures", key, f"{text}: at most two victims before the last leg")
+    return text

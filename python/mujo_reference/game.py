@@ -1,0 +1,191 @@
+"""A game: its positions, its moves, how it ended."""
+
+from __future__ import annotations
+
+from mujo_reference import perft
+from mujo_reference.board import BLACK, Position, other, read_square, square_name
+from mujo_reference.chu import bare_side
+from mujo_reference.errors import Refused
+from mujo_reference.legality import can_bare, forbidden_by, legal_if_running
+from mujo_reference.move_text import find_exact, find_move, move_text, split_text
+from mujo_reference.moves import Move, position_after, pseudo_legal
+from mujo_reference.position_text import position_text, read_position
+from mujo_reference.repetition import at_fault, ends, occurrences
+from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, royals, takes_last_royal
+from mujo_reference.rules import Rules, load
+
+
+class Game:
+    """A position and the moves that were played on it.
+
+    Parameters
+    ----------
+    position
+        Text of the position to begin with; None is the start of the game.
+    rules
+        A rule set, or the name of one.
+    """
+
+    def __init__(self, position: str | None = None, rules: Rules | str = "tai") -> None:
+        self.rules = load(rules) if isinstance(rules, str) else rules
+        first, self.first_number = read_position(self.rules, "startpos" if position is None else position)
+        self.positions = [first]
+        self.moves: list[Move] = []
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    def under(self, **options: str | int) -> Game:
+        """Return the same game under rules with other options."""
+        game = Game.__new__(Game)
+        game.rules = self.rules.but(**options)
+        game.first_number = self.first_number
+        game.positions = list(self.positions)
+        game.moves = list(self.moves)
+        return game
+
+    def outcome(self) -> tuple[str | None, str] | None:
+        """Return the winner (None in a draw) and how the game ended, None if it goes on (rule 5.8)."""
+        return self._by_royals() or self._by_bare_king() or self._by_repetition() or self._by_having_no_move()
+
+    def _by_royals(self) -> tuple[str, str] | None:
+        """Judge the royals: the last one was just taken, or one side alone came without any (rules 5.1, 5.2)."""
+        if self.moves:
+            before = self.positions[-2]
+            taken = takes_last_royal(self.rules, before.board, self.moves[-1])
+            return (before.turn, "royals_captured") if taken else None
+        without = [side for side in ("b", "w") if not royals(self.rules, self.position.board, side)]
+        return (other(without[0]), "no_royals") if len(without) == 1 else None
+
+    def _by_bare_king(self) -> tuple[str, str] | None:
+        """Judge a bare king: it has lost unless it can bare the other side at once (rule 7.4)."""
+        bare = bare_side(self.rules, self.position.board) if self.rules.options["bare_king"] == "chu" else None
+        if bare is None or (bare == self.position.turn and can_bare(self.rules, self.positions, self.moves)):
+            return None
+        return other(bare), "bare_king"
+
+    def _by_repetition(self) -> tuple[str | None, str] | None:
+        """Judge the fourth occurrence: the side at fault has lost, without one it is a draw (rules 6.4, 6.5)."""
+        if not ends(self.rules, self.positions):
+            return None
+        fault = at_fault(self.rules, self.positions, self.moves)
+        return (None if fault is None else other(fault)), "repetition"
+
+    def _by_having_no_move(self) -> tuple[str | None, str] | None:
+        """Judge a side that has no legal move (rule 5.8)."""
+        if next(legal_if_running(self.rules, self.positions, self.moves), None) is not None:
+            return None
+        winner = other(self.position.turn)
+        if self.is_check():
+            return winner, "checkmate"
+        return (winner if self.rules.options["stalemate"] == "loss" else None), "stalemate"
+
+    def legal(self) -> list[Move]:
+        """Return the legal moves; after the end there are none (rule 5.8)."""
+        return [] if self.outcome() else list(legal_if_running(self.rules, self.positions, self.moves))
+
+    def legal_moves(self) -> list[str]:
+        """Return the texts of the legal moves."""
+        return [move_text(self.rules, self.position.board, move) for move in self.legal()]
+
+    def pseudo_legal(self) -> list[str]:
+        """Return the texts of the pseudo-legal moves: by the powers of the pieces, before the rules that forbid."""
+        board = self.position.board
+        return [move_text(self.rules, board, move) for move in pseudo_legal(self.rules, self.position)]
+
+    def read(self, text: str) -> Move:
+        """Read the text of a move that is at least pseudo-legal; refuse anything else (rule 5.9)."""
+        squares, mark = ([], "") if text == "pass" else split_text(self.rules, text)
+        self._check_running()
+        if text != "pass":
+            return find_move(self.rules, self.position, squares, mark)
+        passes = [move for move in pseudo_legal(self.rules, self.position) if move.is_pass]
+        if len(passes) != 1:
+            code = "notation.ambiguous_pass" if passes else "notation.no_pass"
+            raise Refused(code, f"{len(passes)} pieces can pass")
+        return passes[0]
+
+    def _check_running(self) -> None:
+        """Refuse any move after the end (rule 5.8)."""
+        if self.outcome():
+            raise Refused("illegal_move.game_over", "the game has ended")
+
+    def _checked(self, move: str | Move) -> Move:
+        """Return the legal move that is meant, or refuse it with the first reason (rule 5.9)."""
+        if isinstance(move, str):
+            found = self.read(move)
+        else:
+            self._check_running()
+            found = find_exact(self.rules, self.position, move)
+        code = forbidden_by(self.rules, self.positions, self.moves, found)
+        if code is not None:
+            raise Refused(code, f"{move_text(self.rules, self.position.board, found)} is not legal")
+        return found
+
+    def refusal(self, move: str | Move) -> str | None:
+        """Return the slug of the reason why a move may not be played, None if it may (rule 5.9)."""
+        try:
+            self._checked(move)
+        except Refused as refused:
+            return refused.code
+        return None
+
+    def push(self, move: str | Move) -> Move:
+        """Play a legal move, or refuse it and change nothing (rule 5.9)."""
+        found = self._checked(move)
+        self.play(found)
+        return found
+
+    def play(self, move: Move) -> None:
+        """Play a pseudo-legal move without a test."""
+        self.positions.append(position_after(self.rules, self.position, move))
+        self.moves.append(move)
+
+    def pop(self) -> Move:
+        """Take the last move back."""
+        if not self.moves:
+            raise Refused("nothing_to_undo", "no move has been played")
+        self.positions.pop()
+        return self.moves.pop()
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check (rule 5.7)."""
+        return is_check(self.rules, self.position)
+
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is mated (rule 5.7)."""
+        if not self.is_check():
+            return False
+        side = self.position.turn
+        for move in self.legal():
+            after = position_after(self.rules, self.position, move).board
+            if takes_last_royal(self.rules, self.position.board, move):
+                return False
+            if not last_royal_could_be_taken(self.rules, after, side):
+                return False
+        return True
+
+    def attackers(self, square: str, side: str) -> list[str]:
+        """Return the squares of a side's pieces that could capture on a square (rule 8.1)."""
+        target = read_square(square)
+        if not self.rules.on_board(target) or side not in (BLACK, other(BLACK)):
+            raise Refused("argument", f"{square}, {side}: a square of the board, and b or w")
+        return [square_name(start) for start in attackers(self.rules, self.position.board, side, target)]
+
+    def repetitions(self) -> int:
+        """Return how often the position has occurred in this game, itself included (rule 6.1)."""
+        return occurrences(self.positions)
+
+    def sfen(self) -> str:
+        """Return the text of the position; the move number grows by one with each move."""
+        return position_text(self.rules, self.position, self.first_number + len(self.moves))
+
+    def perft(self, depth: int) -> int:
+        """Count sequences of legal moves, by effect (rule 8.2)."""
+        return perft.by_effect(self.under(repetition="none"), depth)
+
+    def perft_paths(self, depth: int) -> int:
+        """Count sequences of legal moves, by path (rule 8.3)."""
+        return perft.by_path(self.under(repetition="none"), depth)

@@ -1,0 +1,48 @@
+"""Which pseudo-legal moves are legal, and by which rule the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mujo_reference.board import Position, other, squares_of
+from mujo_reference.chu import counter_strike_forbids, is_bare, lion_trading_forbids
+from mujo_reference.moves import Move, moves_from, position_after
+from mujo_reference.repetition import forbids
+from mujo_reference.royals import emperor_may_go, exposes
+from mujo_reference.rules import Rules
+
+
+def forbidden_by(rules: Rules, positions: list[Position], moves: list[Move], move: Move) -> str | None:
+    """Return the slug of the first rule that forbids a pseudo-legal move, None if it is legal (rule 5.9)."""
+    position = positions[-1]
+    if rules.role(position.board[move.start]) == "emperor" and not emperor_may_go(
+        rules, position.board, move.start, move.victims, move.end
+    ):
+        return "illegal_move.emperor"
+    if lion_trading_forbids(rules, position, move):
+        return "illegal_move.lion_trading"
+    if counter_strike_forbids(rules, position, move):
+        return "illegal_move.counter_strike"
+    if rules.options["exposure"] == "forbidden" and exposes(rules, position, move):
+        return "illegal_move.exposure"
+    if forbids(rules, [*positions, position_after(rules, position, move)], [*moves, move]):
+        return "illegal_move.repetition"
+    return None
+
+
+def legal_if_running(rules: Rules, positions: list[Position], moves: list[Move]) -> Iterator[Move]:
+    """Yield the legal moves of the last position, as if the game were not over."""
+    position = positions[-1]
+    for start in squares_of(position.board, position.turn):
+        for move in moves_from(rules, position.board, start):
+            if forbidden_by(rules, positions, moves, move) is None:
+                yield move
+
+
+def can_bare(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
+    """Whether the side to move has a legal move that leaves the other side with a king and nothing else (rule 7.4)."""
+    position = positions[-1]
+    return any(
+        is_bare(rules, position_after(rules, position, move).board, other(position.turn))
+        for move in legal_if_running(rules, positions, moves)
+    )

@@ -1,0 +1,109 @@
+"""The text of a move, both ways (rule 3.10): start, victims before the end, end, and + where the piece changes."""
+
+from __future__ import annotations
+
+import re
+
+from mujo_reference.board import Board, Piece, Position, Square, read_square, square_name
+from mujo_reference.errors import Refused
+from mujo_reference.moves import Move, effects, moves_with
+from mujo_reference.promotion import results
+from mujo_reference.rules import Rules
+
+SQUARE = "[1-9][0-9]?[a-z][a-j]?"
+
+
+def move_text(rules: Rules, board: Board, move: Move) -> str:
+    """Write a move on the board before it."""
+    squares = (move.start, *via(move.victims, move.end), move.end)
+    return "".join(square_name(square) for square in squares) + _mark(rules, board, move)
+
+
+def via(victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
+    """Return the squares written between start and end: the victims in order, without the last if it is the end."""
+    return victims[:-1] if victims and victims[-1] == end else victims
+
+
+def _mark(rules: Rules, board: Board, move: Move) -> str:
+    """Return + if type or face changes; + and an id if the mover chose another contagion than the last (rule 4.5)."""
+    if move.becomes == board[move.start]:
+        return ""
+    first = results(rules, board, move.start, move.victims, move.end)[0]
+    return "+" if move.becomes == first else f"+{move.becomes.type}"
+
+
+def split_text(rules: Rules, text: str) -> tuple[list[Square], str]:
+    """Split the text of a move into squares and its mark: nothing, ``=``, or ``+`` and perhaps an id."""
+    match = re.fullmatch(rf"((?:{SQUARE}){{2,4}})(\+(?:[A-Z]{{1,3}})?|=)?", text)
+    if match is None:
+        if re.fullmatch(r"([a-z][a-j]?[1-9][0-9]?){2,4}(\+([A-Z]{1,3})?|=)?", text):
+            raise Refused("notation.coordinates_swapped", f"{text!r}: the file comes first, as in 1a2b")
+        raise Refused("notation.move_syntax", f"{text!r}: two to four squares, then possibly +, as in 5e6f7g+")
+    squares = []
+    for name in re.findall(SQUARE, match[1]):
+        try:
+            square = read_square(name)
+        except Refused:
+            square = (0, 0)
+        if not rules.on_board(square):
+            raise Refused("notation.off_board", f"{name} is not on this board")
+        squares.append(square)
+    return squares, match[2] or ""
+
+
+def check_start(position: Position, start: Square) -> None:
+    """Refuse a move that starts on an empty square or on a piece that is not to move (rule 5.9)."""
+    piece = position.board.get(start)
+    if piece is None:
+        raise Refused("illegal_move.no_piece", f"{square_name(start)} is empty")
+    if piece.side != position.turn:
+        raise Refused("illegal_move.not_your_piece", f"the piece on {square_name(start)} is not to move")
+
+
+def find_move(rules: Rules, position: Position, squares: list[Square], mark: str) -> Move:
+    """Find the pseudo-legal move of the squares and the mark of a text.
+
+    Via squares that are empty (the start is) are dropped, then a last one that is the end; what is left must be
+    written as the move itself would be.
+    """
+    board = position.board
+    start, *between, end = squares
+    check_start(position, start)
+    between = [square for square in between if square != start and square in board]
+    for square in between:
+        if board[square].side == position.turn:
+            raise Refused("notation.own_piece_on_route", f"an own piece stands on {square_name(square)}")
+    if between and between[-1] == end:
+        between.pop()
+    for path in effects(rules, board, start):
+        if path.end == end and list(via(path.victims, end)) == between:
+            return _with_mark(rules, board, moves_with(rules, board, start, path), mark)
+    raise Refused("illegal_move.no_such_move", f"the piece on {square_name(start)} has no such move")
+
+
+def _with_mark(rules: Rules, board: Board, moves: list[Move], mark: str) -> Move:
+    """Choose among the moves of one effect by the mark of the text (rules 4.1, 4.5)."""
+    marks = {_mark(rules, board, move): move for move in moves}
+    if mark == "=" and len(marks) > 1 and "" in marks:
+        mark = ""
+    if mark in marks:
+        return marks[mark]
+    if mark == "" or (mark == "=" and "" not in marks):
+        right = " or ".join(move_text(rules, board, move) for move in moves)
+        raise Refused("notation.promotion_missing", f"the piece changes in any case: {right}")
+    raise Refused("notation.promotion_impossible", f"this move cannot end with {mark!r}")
+
+
+def find_exact(rules: Rules, position: Position, move: Move) -> Move:
+    """Find the pseudo-legal move of a move that was put together by hand (rule 5.9)."""
+    check_start(position, move.start)
+    for path in effects(rules, position.board, move.start):
+        if path.end == move.end and set(path.victims) == set(move.victims):
+            found = moves_with(rules, position.board, move.start, path)
+            for candidate in found:
+                if candidate.becomes == move.becomes:
+                    return candidate
+            unchanged: Piece = position.board[move.start]
+            must = move.becomes == unchanged
+            raise Refused(f"illegal_move.{'must' if must else 'cannot'}_promote", "the piece becomes something else")
+    raise Refused("illegal_move.no_such_move", f"the piece on {square_name(move.start)} has no such move")

@@ -1,0 +1,81 @@
+"""Moves by effect: routes put together, the order of victims, the position afterwards (rules 3.1, 3.10)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mujo_reference.board import Board, Piece, Position, Square, board_order, other, squares_of
+from mujo_reference.paths import Path, paths
+from mujo_reference.promotion import results
+from mujo_reference.rules import Rules
+
+
+class Move(NamedTuple):
+    """Start, victims in order (one on the end square included), end, and what stands on the end afterwards."""
+
+    start: Square
+    victims: tuple[Square, ...]
+    end: Square
+    becomes: Piece
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the move changes nothing on the board (rule 3.8)."""
+        return self.end == self.start and not self.victims
+
+
+def effects(rules: Rules, board: Board, start: Square) -> list[Path]:
+    """Return one path for each effect: set of victims and end (rule 3.1); it has the order of victims (rule 3.10).
+
+    Of the routes with one effect the shortest counts, among those the one whose squares come first. A piece that goes
+    out along a line and comes back to square 1 has only the route that takes 1 before 2.
+    """
+    best: dict[tuple[frozenset[Square], Square], Path] = {}
+    for path in paths(rules, board, start):
+        effect = frozenset(path.victims), path.end
+        if effect not in best or _route_order(path) < _route_order(best[effect]):
+            best[effect] = path
+    return list(best.values())
+
+
+def _route_order(path: Path) -> tuple[int, list[tuple[int, int]]]:
+    """Key that sorts routes: fewest squares first, then by the squares in board order (rule 3.10)."""
+    return len(path.route), [board_order(square) for square in path.route]
+
+
+def moves_with(rules: Rules, board: Board, start: Square, path: Path) -> list[Move]:
+    """Return the moves of one effect: one for each thing that the piece may become (rule 4.1)."""
+    return [
+        Move(start, path.victims, path.end, becomes) for becomes in results(rules, board, start, path.victims, path.end)
+    ]
+
+
+def moves_from(rules: Rules, board: Board, start: Square) -> list[Move]:
+    """Return the pseudo-legal moves of one piece: by its powers, before the rules that forbid moves."""
+    return [move for path in effects(rules, board, start) for move in moves_with(rules, board, start, path)]
+
+
+def pseudo_legal(rules: Rules, position: Position) -> list[Move]:
+    """Return the pseudo-legal moves of the side to move."""
+    return [
+        move for start in squares_of(position.board, position.turn) for move in moves_from(rules, position.board, start)
+    ]
+
+
+def board_after(board: Board, move: Move) -> Board:
+    """Return the board after a move: victims gone, start empty, the piece on its end (rule 3.1)."""
+    after = {square: piece for square, piece in board.items() if square not in move.victims}
+    del after[move.start]
+    after[move.end] = move.becomes
+    return after
+
+
+def position_after(rules: Rules, position: Position, move: Move) -> Position:
+    """Return the position after a move; the extra state names a lion that another piece has just taken (rule 7.3)."""
+    board = position.board
+    state = None
+    if rules.options["lion_trading"] == "chu" and not rules.is_lion(board[move.start]):
+        for victim in move.victims:
+            if rules.is_lion(board[victim]):
+                state = victim
+    return Position(board_after(board, move), other(position.turn), state)

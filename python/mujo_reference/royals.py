@@ -1,0 +1,108 @@
+"""Royals, what could be captured, where an emperor may go, check (rules 5.1 to 5.7, 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mujo_reference.board import STAND_IN, STONE, Board, Piece, Position, Square, other, squares_of
+from mujo_reference.moves import Move, board_after
+from mujo_reference.paths import paths
+from mujo_reference.rules import Rules
+
+
+def with_role(rules: Rules, board: Board, side: str, *roles: str) -> list[Square]:
+    """Squares of a side's pieces that are now one of these roles (rule 2.4)."""
+    return [square for square in squares_of(board, side) if rules.role(board[square]) in roles]
+
+
+def royals(rules: Rules, board: Board, side: str) -> list[Square]:
+    """Squares of a side's royals (rules 2.4, 5.1)."""
+    return with_role(rules, board, side, "emperor", "prince", "king")
+
+
+def could_capture(rules: Rules, board: Board, side: str, target: Square) -> bool:
+    """Whether a side could capture on a square (rule 5.3)."""
+    return any(True for _ in attackers(rules, board, side, target))
+
+
+def attackers(rules: Rules, board: Board, side: str, target: Square) -> Iterator[Square]:
+    """Yield the squares of a side's pieces that could capture on a square (rules 5.3, 8.1).
+
+    A square that is empty or held by the side itself is judged as if an enemy pawn stood there.
+    """
+    if target not in board or board[target].side == side:
+        board = {**board, target: Piece(other(side), STAND_IN)}
+    for start in squares_of(board, side):
+        if target in captures(rules, board, start, target):
+            yield start
+
+
+def captures(rules: Rules, board: Board, start: Square, target: Square | None = None) -> set[Square]:
+    """Squares of the enemies that one piece could capture, or of the one on `target` alone (rule 5.3).
+
+    An emperor's move counts only if the emperor rule allows it.
+    """
+    found: set[Square] = set()
+    emperor = rules.role(board[start]) == "emperor"
+    for path in paths(rules, board, start):
+        if not path.victims or (target is not None and target not in path.victims):
+            continue
+        if not emperor or emperor_may_go(rules, board, start, path.victims, path.end):
+            found.update(path.victims)
+    return found
+
+
+def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> bool:
+    """Whether the emperor on `start` may make this move (rule 5.4)."""
+    side = board[start].side
+    enemy = other(side)
+
+    def safe() -> bool:
+        return not could_capture(rules, _board_to_judge(rules, board, start, victims, end), enemy, end)
+
+    def enemy_emperor_elsewhere() -> bool:
+        return any(square != end for square in with_role(rules, board, enemy, "emperor"))
+
+    rule = rules.options["emperor"]
+    if rule == "protected-royal":
+        return not any(rules.role(board[victim]) for victim in victims) or safe()
+    if rule == "protected-piece":
+        return not victims or safe()
+    if rule == "protected-piece-by-emperor":
+        return not victims or (not enemy_emperor_elsewhere() and safe())
+    if rule == "protected-square":
+        return (not victims and bool(with_role(rules, board, side, "prince"))) or safe()
+    assert rule == "unrestricted"
+    return True
+
+
+def _board_to_judge(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> Board:
+    """Return the board on which protection is judged: after the move, or with a stone on the square left (rule 5.5)."""
+    judged = board_after(board, Move(start, victims, end, board[start]))
+    if rules.options["protection"] == "before" and end != start:
+        judged[start] = STONE
+    return judged
+
+
+def last_royal_could_be_taken(rules: Rules, board: Board, side: str) -> bool:
+    """Whether a side has exactly one royal and the enemy could capture it (rules 5.6, 5.7, 6.3)."""
+    own = royals(rules, board, side)
+    return len(own) == 1 and could_capture(rules, board, other(side), own[0])
+
+
+def takes_last_royal(rules: Rules, board: Board, move: Move) -> bool:
+    """Whether a move leaves the opponent, who had a royal, without one (rule 5.1)."""
+    enemy = other(board[move.start].side)
+    return bool(royals(rules, board, enemy)) and not royals(rules, board_after(board, move), enemy)
+
+
+def is_check(rules: Rules, position: Position) -> bool:
+    """Whether the side to move is in check (rule 5.7)."""
+    return last_royal_could_be_taken(rules, position.board, position.turn)
+
+
+def exposes(rules: Rules, position: Position, move: Move) -> bool:
+    """Whether a move leaves the last royal of its side to be taken, and took not the enemy's last (rule 5.6)."""
+    if takes_last_royal(rules, position.board, move):
+        return False
+    return last_royal_could_be_taken(rules, board_after(position.board, move), position.turn)

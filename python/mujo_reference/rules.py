@@ -1,0 +1,278 @@
+"""Rule sets: a game with every option fixed, put together from its file, its base and what the caller changes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from mujo_reference.betza import Term, is_hook, parse, with_two_captures
+from mujo_reference.board import BLACK, Piece, Square
+from mujo_reference.data import Options, PieceLine, RuleFile, folder, load_toml, read_options, read_rule_file, set_names
+from mujo_reference.errors import DataFault, Refused
+
+
+class Rules:
+    """A game with every option fixed.
+
+    Parameters
+    ----------
+    definition
+        The merged files of the set.
+    known
+        The options that exist.
+    changes
+        Options that differ from the set.
+    readings
+        Types whose reading the caller chose by name.
+    """
+
+    def __init__(
+        self, definition: RuleFile, known: Options, changes: dict[str, str | int], readings: dict[str, str]
+    ) -> None:
+        self.definition = definition
+        self.known = known
+        self.changes = changes
+        self.chosen = {**definition.choose, **readings}
+        defaults = {name: option.default for name, option in known.options.items()}
+        self.options: dict[str, str | int] = {**defaults, **definition.options, **changes}
+        assert definition.size is not None
+        self.files, self.ranks = definition.size
+        self.pieces = definition.pieces
+        self.lines = {**definition.pieces, **definition.promoted}
+        self.contagious, self.exempt = definition.contagion or ([], [])
+        self.lions, self.worthless = definition.lion_trading or ([], [])
+        self.promotion_rows = known.promotion_table[str(self.options["promotion"])]
+        self._terms = {id_: self._read_terms(id_) for id_ in self.lines}
+
+    def _read_terms(self, id_: str) -> tuple[Term, ...]:
+        """Parse the move of a type: its reading, and hooks with two captures unless it was chosen by name (3.4)."""
+        terms = parse(self.betza(id_))
+        if self.options["hook_captures"] == 2 and id_ not in self.chosen:
+            return tuple(with_two_captures(term) if is_hook(term) else term for term in terms)
+        return terms
+
+    def betza(self, id_: str) -> str:
+        """Return the move text in force of a type."""
+        if id_ in self.chosen:
+            return self.definition.readings[id_][self.chosen[id_]]
+        return self.lines[id_].betza
+
+    def terms_of_type(self, id_: str) -> tuple[Term, ...]:
+        """Return the parsed move of a type."""
+        return self._terms.get(id_, ())
+
+    def promotes_to(self, id_: str) -> str | None:
+        """Return the type that an initial type becomes, None if it does not promote."""
+        to = self.definition.promotions.get(id_, self.lines[id_].promotes)
+        return None if to == "none" else to
+
+    def moves_as(self, piece: Piece) -> str:
+        """Return the type whose move a piece has now (rule 2.3)."""
+        if not piece.promoted:
+            return piece.type
+        to = self.promotes_to(piece.type)
+        assert to is not None
+        return to
+
+    def terms(self, piece: Piece) -> tuple[Term, ...]:
+        """Return the parsed move of a piece."""
+        return self.terms_of_type(self.moves_as(piece))
+
+    def role(self, piece: Piece) -> str | None:
+        """Return what a piece is now: emperor, prince, king or nothing of these (rule 2.4)."""
+        line = self.lines.get(self.moves_as(piece))
+        return None if line is None else line.royal
+
+    def is_lion(self, piece: Piece) -> bool:
+        """Whether a piece counts as a lion (rule 7.2)."""
+        return self.moves_as(piece) in self.lions
+
+    def on_board(self, square: Square) -> bool:
+        """Whether a square lies on the board (rule 2.1)."""
+        return 1 <= square[0] <= self.files and 1 <= square[1] <= self.ranks
+
+    def squares(self) -> list[Square]:
+        """All squares in board order: 1a, 2a, ... (rule 3.10)."""
+        return [(file, rank) for rank in range(1, self.ranks + 1) for file in range(1, self.files + 1)]
+
+    def farness(self, square: Square, side: str) -> int:
+        """Count ranks from the far side: 1 is the last rank that a side can reach."""
+        return square[1] if side == BLACK else self.ranks + 1 - square[1]
+
+    def but(self, **changes: str | int) -> Rules:
+        """Return these rules with other values of options."""
+        readings = {id_: name for id_, name in self.chosen.items() if self.definition.choose.get(id_) != name}
+        return Rules(self.definition, self.known, {**self.changes, **changes}, readings)
+
+    @property
+    def name(self) -> str:
+        """The set's name; in brackets what differs from it: options first, then readings."""
+        plain = Rules(self.definition, self.known, {}, {})
+        option_marks = [
+            f"{option}={value}" for option, value in sorted(self.options.items()) if value != plain.options[option]
+        ]
+        with_options = Rules(self.definition, self.known, self.changes, {})
+        reading_marks = [
+            f"{id_}={name}"
+            for id_, name in sorted(self.chosen.items())
+            if self.terms_of_type(id_) != with_options.terms_of_type(id_)
+        ]
+        marks = ",".join(option_marks + reading_marks)
+        return f"{self.definition.name}[{marks}]" if marks else self.definition.name
+
+    def start_text(self) -> str:
+        """Return the text of the starting position (rules 2.1, 2.2: White's army is Black's turned by 180 degrees)."""
+        if self.definition.position is not None:
+            return self.definition.position
+        army = [row.split(",") for row in self.definition.army or []]
+        black = [",".join(row) for row in army]
+        white = [",".join(cell.lower() for cell in reversed(row)) for row in reversed(army)]
+        empty = [str(self.files)] * (self.ranks - 2 * len(army))
+        return "/".join(white + empty + black) + " b - 1"
+
+
+def load(name: str = "tai", **changes: str | int) -> Rules:
+    """Load a rule set by name, such as ``maka/western`` or ``maka[emperor=protected-piece,LD=line]``.
+
+    Keywords are options (small letters) and readings (type ids): ``load("tai", promotion="never", LD="limited")``.
+    """
+    match = re.fullmatch(r"([^\[\]]+)(?:\[([^\[\]]*)\])?", name)
+    if match is None or match[1] not in set_names():
+        raise Refused("rules.unknown_name", f"{name!r} is no rule set; there are {', '.join(set_names())}")
+    written = dict(mark.split("=", 1) for mark in (match[2] or "").split(",") if "=" in mark)
+    return _fix(_merged(match[1]), {**written, **changes})
+
+
+def from_content(content: dict[str, Any], file: str, **changes: str | int) -> Rules:
+    """Make a rule set of the parsed content of a TOML file of the user's own."""
+    return _fix(_with_base(read_rule_file(content, file), ()), changes)
+
+
+def _fix(definition: RuleFile, changes: dict[str, Any]) -> Rules:
+    """Check options and readings of a merged definition and of the caller; make the rule set."""
+    known = read_options()
+    options = {name: value for name, value in changes.items() if not name.isupper()}
+    readings = {name: str(value) for name, value in changes.items() if name.isupper()}
+    for name, value in definition.options.items():
+        _check_option(known, name, value, "data", definition.file)
+    for name, value in options.items():
+        if isinstance(value, str) and value.isdecimal():
+            options[name] = int(value)
+        _check_option(known, name, options[name], "rules", definition.name)
+    for id_, reading in readings.items():
+        _check_reading(definition, id_, reading, "rules", definition.name)
+    _check_whole(definition)
+    return Rules(definition, known, options, readings)
+
+
+def _check_option(known: Options, name: str, value: str | int, kind: str, file: str) -> None:
+    """Refuse an option or a value that does not exist."""
+    if name not in known.options:
+        near = get_close_matches(name, known.options, 1)
+        raise DataFault(
+            f"{kind}.unknown_option", file, f"options.{name}", f"did you mean {near}?" if near else "unknown"
+        )
+    option = known.options[name]
+    if option.values and value not in option.values:
+        raise DataFault(
+            f"{kind}.unknown_value", file, f"options.{name}", f"{value!r}: one of {', '.join(option.values)}"
+        )
+    if not option.values and not (isinstance(value, int) and option.minimum <= value <= option.maximum):
+        fix = f"{value!r}: a number from {option.minimum} to {option.maximum}"
+        raise DataFault(f"{kind}.unknown_value", file, f"options.{name}", fix)
+
+
+def _check_reading(definition: RuleFile, id_: str, reading: str, kind: str, file: str) -> None:
+    """Refuse a reading that a type does not have."""
+    if id_ not in definition.pieces and id_ not in definition.promoted:
+        raise DataFault(f"{kind}.unknown_type", file, f"choose.{id_}", "no such type")
+    names = definition.readings.get(id_, {})
+    if reading not in names:
+        fix = f"{reading!r}: {', '.join(names) or 'this type has no readings'}"
+        raise DataFault(f"{kind}.unknown_reading", file, f"choose.{id_}", fix)
+
+
+def _merged(name: str) -> RuleFile:
+    """Read a set that comes with the data, over its base."""
+    path: Path = folder() / "rules" / f"{name}.toml"
+    definition = read_rule_file(load_toml(path), f"{name}.toml")
+    if definition.name != name:
+        raise DataFault("data.bad_id", definition.file, "name", f"must be {name!r}, the path of the file")
+    return _with_base(definition, (name,))
+
+
+def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
+    """Put a file over its base: it says only what differs."""
+    if upper.base is None:
+        return upper
+    if upper.base in seen or upper.base not in set_names():
+        raise DataFault("data.base", upper.file, "base", f"{upper.base!r} is no other rule set")
+    path = folder() / "rules" / f"{upper.base}.toml"
+    base = _with_base(read_rule_file(load_toml(path), f"{upper.base}.toml"), (*seen, upper.base))
+    for id_ in (*upper.pieces, *upper.promoted):
+        if id_ in base.pieces or id_ in base.promoted:
+            raise DataFault("data.duplicate", upper.file, f"pieces.{id_}", f"{upper.base} has this type already")
+    new_setup = upper.army is not None or upper.position is not None
+    return replace(
+        upper,
+        size=upper.size or base.size,
+        options={**base.options, **upper.options},
+        contagion=upper.contagion or base.contagion,
+        lion_trading=upper.lion_trading or base.lion_trading,
+        army=upper.army if new_setup else base.army,
+        position=upper.position if new_setup else base.position,
+        starts={**base.starts, **upper.starts},
+        pieces={**base.pieces, **upper.pieces},
+        promoted={**base.promoted, **upper.promoted},
+        readings={
+            id_: {**base.readings.get(id_, {}), **upper.readings.get(id_, {})}
+            for id_ in {**base.readings, **upper.readings}
+        },
+        choose={**base.choose, **upper.choose},
+        promotions={**base.promotions, **upper.promotions},
+    )
+
+
+def _check_whole(definition: RuleFile) -> None:
+    """Refuse what only shows in the whole set: types named but not there, equal readings, a wrong setup."""
+    lines = {**definition.pieces, **definition.promoted}
+
+    def known(id_: str, key: str, among: dict[str, PieceLine]) -> None:
+        if id_ not in among:
+            raise DataFault("data.unknown_type", definition.file, key, f"{id_!r} is no type of this game")
+
+    if len(lines) != len(definition.pieces) + len(definition.promoted):
+        raise DataFault("data.duplicate", definition.file, "promoted", "an id stands in pieces and in promoted")
+    for mark in ("board", "letter"):
+        signs = [getattr(line, mark) for line in definition.pieces.values() if getattr(line, mark) is not None]
+        if len(set(signs)) != len(signs):
+            raise DataFault("data.duplicate", definition.file, f"pieces.{mark}", "two types have the same")
+    for id_, line in lines.items():
+        if line.promotes is not None:
+            known(line.promotes, f"pieces.{id_}.promotes", lines)
+    for id_, to in definition.promotions.items():
+        known(id_, f"promotions.{id_}", definition.pieces)
+        if to != "none":
+            known(to, f"promotions.{id_}.to", lines)
+    for id_, names in definition.readings.items():
+        known(id_, f"readings.{id_}", lines)
+        if len(set(names.values())) != len(names):
+            raise DataFault("data.duplicate", definition.file, f"readings.{id_}", "two readings are equal")
+        if lines[id_].betza not in names.values():
+            raise DataFault("data.missing_key", definition.file, f"readings.{id_}", "the move of the line has no name")
+    for id_, reading in definition.choose.items():
+        _check_reading(definition, id_, reading, "data", definition.file)
+    infecting, exempt = definition.contagion or ([], [])
+    for id_ in (*infecting, *exempt):
+        known(id_, "contagion", definition.pieces)
+    for id_ in infecting:
+        if definition.promotions.get(id_, lines[id_].promotes) in (None, "none"):
+            raise DataFault("data.impossible_combination", definition.file, "contagion.types", f"{id_} must promote")
+    lions, worthless = definition.lion_trading or ([], [])
+    for id_ in (*lions, *worthless):
+        known(id_, "lion_trading", lines)
+    if definition.size is None or len(definition.army or []) * 2 > definition.size[1]:
+        raise DataFault("data.setup_size", definition.file, "setup.army", "two armies do not fit on the board")

@@ -1,0 +1,93 @@
+"""The move language: what its letters mean, and what it refuses."""
+
+import pytest
+
+from mujo_reference.betza import BetzaError, Vector, directions, parse
+
+
+def first(text: str) -> set[Vector]:
+    """Directions of all single-leg terms of a move."""
+    return {vector for term in parse(text) for vector in directions(term, 0, None)}
+
+
+@pytest.mark.parametrize(
+    ("text", "vectors"),
+    [
+        ("fW", {(0, 1)}),
+        ("rlD", {(2, 0), (-2, 0)}),
+        ("bH", {(0, -3)}),
+        ("fF", {(1, 1), (-1, 1)}),
+        ("lF", {(-1, 1), (-1, -1)}),
+        ("[br]A", {(2, -2)}),
+        ("f[br]F", {(1, 1), (-1, 1), (1, -1)}),
+        ("fK", {(0, 1), (1, 1), (-1, 1)}),
+        ("lQ", {(-1, 0)}),
+        ("rK", {(1, 0)}),
+        ("ffN", {(1, 2), (-1, 2)}),
+        ("fN", {(1, 2), (-1, 2), (2, 1), (-2, 1)}),
+        ("bbN", {(1, -2), (-1, -2)}),
+        ("rlW[fl]F", {(1, 0), (-1, 0), (-1, 1)}),
+    ],
+)
+def test_first_leg(text: str, vectors: set[Vector]) -> None:
+    assert first(text) == vectors
+
+
+@pytest.mark.parametrize(
+    ("text", "vectors"),
+    [
+        ("afW", {(0, 1)}),
+        ("abW", {(0, -1)}),
+        ("avW", {(0, 1), (0, -1)}),
+        ("asW", {(1, 0), (-1, 0)}),
+        ("aW", {(0, 1), (0, -1), (1, 0), (-1, 0)}),
+    ],
+)
+def test_later_leg_after_a_step_forward(text: str, vectors: set[Vector]) -> None:
+    assert set(directions(parse(text)[0], 1, (0, 1))) == vectors
+
+
+def test_right_angle_of_a_diagonal() -> None:
+    assert set(directions(parse("masB")[0], 1, (1, 1))) == {(1, -1), (-1, 1)}
+
+
+def test_terms_of_a_long_move() -> None:
+    terms = parse("RbBfB2avWafavW")
+    assert [(term.atom, term.limit, len(term.legs)) for term in terms] == [
+        ("R", None, 1),
+        ("B", None, 1),
+        ("B", 2, 1),
+        ("W", 1, 2),
+        ("W", 1, 3),
+    ]
+    assert [leg.modes for leg in terms[-1].legs] == ["mcp", "mcp", "mc"]
+    assert [leg.directions for leg in terms[-1].legs] == [(), ("f",), ("v",)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "X",
+        "f",
+        "fW2x",
+        "D2",
+        "N3",
+        "R0",
+        "fU",
+        "aU",
+        "lN",
+        "ffW",
+        "[fl]K",
+        "vW",
+        "sR",
+        "alW",
+        "pW",
+        "mmW",
+        "ffF",
+        "cfW",
+    ],
+)
+def test_refused(text: str) -> None:
+    with pytest.raises(BetzaError):
+        parse(text)

@@ -1,0 +1,140 @@
+"""What chu adds (rules 7.1 to 7.4); its zone is ranks a to d for Black, i to l for White."""
+
+import pytest
+
+from mujo_reference import Game, load
+from reference.boards import place, play
+
+TRADING = "illegal_move.lion_trading"
+COUNTER = "illegal_move.counter_strike"
+KINGS = "K12l P11l k12a p11a"  # and a pawn each, so that nobody is bare
+
+
+def marks(game: Game, route: str) -> set[str]:
+    return {text.removeprefix(route) for text in game.legal_moves() if text.rstrip("+") == route}
+
+
+@pytest.mark.parametrize(
+    ("piece", "route", "wanted"),
+    [
+        ("G5e", "5e5d", {"", "+"}),  # enters
+        ("G5e", "5e6e", {""}),  # stays outside
+        ("G5d", "5d5c", {""}),  # moves inside
+        ("G5d", "5d5e", {""}),  # leaves
+        ("G5d p5c", "5d5c", {"", "+"}),  # takes inside
+        ("G5d p5e", "5d5e", {"", "+"}),  # takes on the way out
+        ("G5f p5e", "5f5e", {""}),  # takes outside
+        ("P5b", "5b5a", {"", "+"}),  # a pawn on the last rank
+        ("L5c", "5c5a", {"", "+"}),
+        ("L5c", "5c5b", {""}),
+        ("GB5b", "5b5a", {""}),  # no pawn, no lance
+        ("+G5e", "5e5d", {""}),  # promoted before
+        ("Q5e", "5e5d", {""}),  # does not promote
+        ("DH5e p5d", "5e5d", {"", "+"}),
+    ],
+)
+def test_zone(piece: str, route: str, wanted: set[str]) -> None:
+    assert marks(place("chu", f"{KINGS} {piece}"), route) == wanted
+
+
+def test_zone_of_white() -> None:
+    game = place("chu", f"{KINGS} g5h", "w")
+    assert marks(game, "5h5i") == {"", "+"}
+    assert marks(game, "5h6h") == {""}
+
+
+def trading(pieces: str, move: str, turn: str = "b") -> str | None:
+    return place("chu", f"{KINGS} {pieces}", turn).refusal(move)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "move", "slug"),
+    [
+        ("LN6g ln6e", "6g6e", None),  # nobody retakes
+        ("LN6g ln6e g6d", "6g6e", TRADING),
+        ("LN6g ln6f g6e", "6g6f", None),  # a neighbour
+        ("LN6g ln6f g6e", "6g6f6g", None),  # igui
+        ("LN6g ln6f g6e", "6g6f6e", None),  # takes the lion, then the gold
+        ("LN6g ln6e g6d p6f", "6g6f6e", TRADING),  # a pawn does not count
+        ("LN6g ln6e g6d gb6f", "6g6f6e", TRADING),
+        ("LN6g ln6e g6d s6f", "6g6f6e", None),
+        ("LN6g ln6e g6d +p6f", "6g6f6e", None),  # moves as a gold: counts
+        ("LN6g ln6e g6d s6f", "6g6e", TRADING),  # leaps over the silver
+        ("+KR6g ln6e g6d", "6g6e", TRADING),
+        ("LN6g +kr6e g6d", "6g6e", TRADING),
+        ("LN6g kr6e g6d", "6g6e", None),  # no lion
+        ("LN6g ln6e r6l", "6g6e", TRADING),  # the rook behind the lion that leaves
+        ("R6l ln6e g6d", "6l6e", None),  # no lion takes
+    ],
+)
+def test_lion_trading(pieces: str, move: str, slug: str | None) -> None:
+    assert trading(pieces, move) == slug
+
+
+def test_no_trading_rules_elsewhere() -> None:
+    game = place(load("chu", lion_trading="off"), f"{KINGS} LN6g ln6e g6d")
+    assert game.refusal("6g6e") is None
+
+
+def test_counter_strike() -> None:
+    """White's rook takes the lion on 6g. Black may take a lion elsewhere with its lion only, anything else freely."""
+    game = place("chu", f"{KINGS} LN6g r6a ln2b B5e +KR2d R2l", "w")
+    play(game, "6a6g")
+    assert game.sfen().split()[2] == "6g"
+    assert game.refusal("2l2e") is None
+    assert game.refusal("2d2b") is None
+    assert game.refusal("5e2b") == COUNTER
+    play(game, "5e6f")
+    assert game.sfen().split()[2] == "-", "only the next move is bound"
+
+
+def test_counter_strike_on_the_square_itself() -> None:
+    """White's kirin takes a lion, promotes and so is a lion: on that square Black may take it."""
+    game = place("chu", f"{KINGS} LN6i kr6g R6l R1l ln1b", "w")
+    play(game, "6g6i+")
+    assert game.refusal("6l6i") is None
+    assert game.refusal("1l1b") == COUNTER
+
+
+def test_a_lion_that_takes_a_lion_binds_nobody() -> None:
+    game = place("chu", f"{KINGS} LN6g ln6f R2l +kr2b", "w")
+    play(game, "6f6g")
+    assert game.sfen().split()[2] == "-"
+    assert game.refusal("2l2b") is None
+
+
+def test_state_is_read_and_tells_positions_apart() -> None:
+    with_state = place("chu", f"{KINGS} R2l ln2b r6g", state="6g")
+    without = place("chu", f"{KINGS} R2l ln2b r6g")
+    assert with_state.refusal("2l2b") == COUNTER
+    assert without.refusal("2l2b") is None
+    assert with_state.position != without.position
+
+
+def test_bare_king() -> None:
+    """A lone king against king and pawn has lost, unless it can take the pawn at once."""
+    assert place("chu", "K1l k12a p6a").outcome() == ("w", "bare_king")
+    assert place("chu", "K6b k12a p6a", "w").outcome() == ("w", "bare_king")
+    game = place("chu", "K6b k12a p6a")
+    assert game.outcome() is None
+    assert play(game, "6b6a").outcome() is None, "two bare kings play on"
+    missed = play(place("chu", "K6b k12a p6a"), "6b6c")
+    assert missed.outcome() == ("w", "bare_king")
+
+
+def test_bared_by_a_capture() -> None:
+    """White takes Black's last pawn; Black's king cannot take the rook."""
+    game = play(place("chu", "K1l P6f r6a k12a", "w"), "6a6f")
+    assert game.outcome() == ("w", "bare_king")
+    assert game.legal_moves() == []
+    off = play(place(load("chu", bare_king="off"), "K1l P6f r6a k12a", "w"), "6a6f")
+    assert off.outcome() is None
+
+
+def test_two_royals_are_not_bare() -> None:
+    assert place("chu", "K1l +DE3l k12a p6a").outcome() is None
+
+
+def test_bare_king_needs_a_king() -> None:
+    """In a study there is none."""
+    assert place("chu", "R1l r6a p12a").outcome() is None
