@@ -25,7 +25,8 @@ target=${CARGO_TARGET_DIR:-target}
 step_fmt() { cargo fmt --all --check; }
 step_clippy() { cargo clippy --locked --workspace --all-targets -- -D warnings; }
 step_rust() { cargo test --locked; }
-step_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items; }
+# The docs of mujo-py are those of Python, written for help() and not for rustdoc.
+step_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --locked -p mujo-core --no-deps --document-private-items; }
 step_deny() { cargo deny check; }
 step_ruff() { "$python" -m ruff check . && "$python" -m ruff format --check .; }
 step_mypy() { "$python" -m mypy --strict; }
