@@ -116,10 +116,6 @@ impl Modes {
 
 /// Direction of a leg after the first, against the leg before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a set of three directions and 'all'"
-)]
 pub struct Turn {
     /// `f`: straight on.
     pub on: bool,
@@ -158,11 +154,11 @@ impl Turn {
     };
 
     /// The vectors of a leg that follows one along `before`.
-    pub(crate) fn vectors<'a>(
+    pub(crate) fn vectors(
         self,
         before: Vector,
-        all: &'a [Vector],
-    ) -> impl Iterator<Item = Vector> + 'a {
+        all: &[Vector],
+    ) -> impl Iterator<Item = Vector> + '_ {
         let [right, left] = before.sideways();
         let chosen = [
             (self.on, before),

@@ -10,12 +10,12 @@ use crate::repetition;
 use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
 use crate::text;
 
-fn refusal(code: &'static str, message: String, squares: &[Square]) -> Option<Refusal> {
-    Some(Refusal {
+fn refusal(code: &'static str, message: String, squares: &[Square]) -> Refusal {
+    Refusal {
         code,
         message,
         squares: squares.to_vec(),
-    })
+    }
 }
 
 /// Name of a side in sentences.
@@ -59,7 +59,7 @@ impl Board {
         let words = text::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
-            return refusal("illegal_move.game_over", message, &[]);
+            return Some(refusal("illegal_move.game_over", message, &[]));
         }
         self.refusal_by_powers(mv)
             .or_else(|| self.forbidden(mv, &words))
@@ -74,11 +74,11 @@ impl Board {
         let turn = self.position.turn();
         match self.position.at(from).side() {
             None => {
-                return refusal(
+                return Some(refusal(
                     "illegal_move.no_piece",
                     format!("{words}: there is no piece on {}", name(from)),
                     &[from],
-                );
+                ));
             }
             Some(side) if side != turn => {
                 let message = format!(
@@ -87,13 +87,13 @@ impl Board {
                     side_name(side),
                     side_name(turn)
                 );
-                return refusal("illegal_move.not_your_piece", message, &[from]);
+                return Some(refusal("illegal_move.not_your_piece", message, &[from]));
             }
             Some(_) => {}
         }
         let (found, takes) = self.find_effect(mv);
         if !found {
-            return self.no_such_effect(mv, &words);
+            return Some(self.no_such_effect(mv, &words));
         }
         self.wrong_change(mv, takes, &words)
     }
@@ -115,7 +115,7 @@ impl Board {
         found
     }
 
-    fn no_such_effect(&self, mv: Move, words: &str) -> Option<Refusal> {
+    fn no_such_effect(&self, mv: Move, words: &str) -> Refusal {
         let geometry = self.rules.geometry();
         let (from, to) = (mv.from(), mv.to());
         let name = |square: Square| geometry.name(square);
@@ -158,10 +158,10 @@ impl Board {
         let right = right.join(" or ");
         if mv.change() == Change::None {
             let message = format!("{words}: the piece must promote or change here: {right}");
-            return refusal("illegal_move.must_promote", message, &[mv.to()]);
+            return Some(refusal("illegal_move.must_promote", message, &[mv.to()]));
         }
         let message = format!("{words}: the piece cannot promote or change so here: {right}");
-        refusal("illegal_move.cannot_promote", message, &[mv.to()])
+        Some(refusal("illegal_move.cannot_promote", message, &[mv.to()]))
     }
 
     /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
@@ -190,31 +190,31 @@ impl Board {
                     "{words}: the emperor may not go to {}: {why} (rule 5.4, {option})",
                     name(mv.to())
                 );
-                return refusal("illegal_move.emperor", message, &[square]);
+                return Some(refusal("illegal_move.emperor", message, &[square]));
             }
             EffectVerdict::LionTrading(square) => {
                 let message = format!(
                     "{words}: a lion may not take a distant lion that the piece on {} could avenge (rule 7.2)",
                     name(square)
                 );
-                return refusal("illegal_move.lion_trading", message, &[square]);
+                return Some(refusal("illegal_move.lion_trading", message, &[square]));
             }
             EffectVerdict::CounterStrike(square) => {
                 let message = format!(
                     "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
                     name(square)
                 );
-                return refusal("illegal_move.counter_strike", message, &[square]);
+                return Some(refusal("illegal_move.counter_strike", message, &[square]));
             }
         }
-        if self.rules.options().exposure == crate::rules::Exposure::Forbidden {
-            if let Some(square) = judge.exposes(mv) {
-                let message = format!(
-                    "{words}: the only royal could be taken from {} (rule 5.6)",
-                    name(square)
-                );
-                return refusal("illegal_move.exposure", message, &[square]);
-            }
+        if self.rules.options().exposure == crate::rules::Exposure::Forbidden
+            && let Some(square) = judge.exposes(mv)
+        {
+            let message = format!(
+                "{words}: the only royal could be taken from {} (rule 5.6)",
+                name(square)
+            );
+            return Some(refusal("illegal_move.exposure", message, &[square]));
         }
         let back = repetition::forbids(self, mv)?;
         let (rule, what) = match self.rules.options().repetition {
@@ -226,6 +226,10 @@ impl Board {
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
-        refusal("illegal_move.repetition", message, &[mv.from(), mv.to()])
+        Some(refusal(
+            "illegal_move.repetition",
+            message,
+            &[mv.from(), mv.to()],
+        ))
     }
 }

@@ -186,7 +186,11 @@ impl Geometry {
     }
 
     /// Difference of cell indices of a vector, for the first player (`true`) or the second.
-    #[expect(clippy::cast_possible_truncation, reason = "the stride is at most 39")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "the stride is at most 39"
+    )]
     pub(crate) const fn delta(self, vector: Vector, first: bool) -> i16 {
         let black = -(vector.forward as i16 * self.stride() as i16 + vector.right as i16);
         if first { black } else { -black }

@@ -47,7 +47,6 @@ impl Move {
         self.0
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "masked to 11 bits")]
     const fn square(self, shift: u64) -> Square {
         Square::new((self.0 >> shift & MASK) as u16)
     }

@@ -66,19 +66,6 @@ pub struct Outcome {
     pub termination: Termination,
 }
 
-/// The side that has won because the other alone has no royal. Without any royal on the board nobody has (rule 5.2).
-#[inline]
-pub(crate) fn decided_by_royals(position: &Position) -> Option<Side> {
-    match (
-        position.royal_count(Side::Black) > 0,
-        position.royal_count(Side::White) > 0,
-    ) {
-        (true, false) => Some(Side::Black),
-        (false, true) => Some(Side::White),
-        _ => None,
-    }
-}
-
 /// Rule 7.4: a side with a lone royal against more than a royal has lost, unless it can bare the other at once.
 pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
     if rules.options().bare_king == Chu::Off {
@@ -130,7 +117,7 @@ fn can_bare(position: &Position, rules: &RuleSet, side: Side) -> bool {
 impl Board {
     /// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4).
     pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
-        if let Some(winner) = decided_by_royals(&self.position) {
+        if let Some(winner) = self.position.winner() {
             let captured = self.ply() > 0;
             let termination = if captured {
                 Termination::RoyalsCaptured

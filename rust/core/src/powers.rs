@@ -92,10 +92,8 @@ impl Known {
         }
         let has_hook = known.hooks.contains(&true);
         let has_line = known.out_and_back.contains(&true) || known.out_two_and_back.contains(&true);
-        for direction in 0..8 {
-            let step = known.rays[direction] > 0
-                || known.leaps.contains(&DIRECTIONS[direction])
-                || known.area_two;
+        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
+            let step = known.rays[direction] > 0 || known.leaps.contains(&vector) || known.area_two;
             let line = known.out_and_back[direction] || known.out_two_and_back[direction];
             // A line power is whole only with its first step and its way out and back; a lion has both.
             if line && !(step && (known.out_and_back[direction] || known.area_two)) {
@@ -163,7 +161,7 @@ impl Known {
         for vector in &term.first {
             match index_of(*vector) {
                 Some(direction) if term.reach > 1 => {
-                    self.rays[direction] = self.rays[direction].max(term.reach)
+                    self.rays[direction] = self.rays[direction].max(term.reach);
                 }
                 _ if self.leaps.contains(vector) => {}
                 _ => self.leaps.push(*vector),

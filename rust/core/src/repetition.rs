@@ -135,7 +135,7 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
     let plies_back = passes.len() - first;
-    Some(if plies_back % 2 == 0 {
+    Some(if plies_back.is_multiple_of(2) {
         board.position.turn()
     } else {
         board.position.turn().other()

@@ -103,9 +103,11 @@ impl Setup {
         if !problems.is_empty() {
             return Err(Error::Position(problems));
         }
+        let mut position = self.position.clone();
+        position.settle();
         Ok(Board::from_position(
             Arc::clone(&self.rules),
-            self.position.clone(),
+            position,
             self.number,
         ))
     }

@@ -68,10 +68,10 @@ fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
     let mut buffer = plain::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
     effects(position, rules, from, &mut buffer, &mut |mv, takes| {
-        compiled.push((mv, takes))
+        compiled.push((mv, takes));
     });
     plain::effects(position, rules, from, &mut buffer, &mut |mv, takes| {
-        literal.push((mv, takes))
+        literal.push((mv, takes));
     });
     compiled.sort_unstable();
     literal.sort_unstable();

@@ -33,7 +33,7 @@ impl Watch for &mut Signals {
             return false;
         }
         self.last = Instant::now();
-        self.raised = Python::attach(|py| py.check_signals()).err();
+        self.raised = Python::attach(Python::check_signals).err();
         self.raised.is_some()
     }
 }

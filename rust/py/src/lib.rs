@@ -10,7 +10,9 @@
 // Arguments of Python methods come by value or as smart pointers, as PyO3 wants them.
 #![allow(clippy::needless_pass_by_value)]
 // The doc comments of this crate are read by Python people; backticks and sections follow their habits.
-#![allow(clippy::doc_markdown)]
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
+// `from_square` is the field's word for where a move starts.
+#![allow(clippy::wrong_self_convention)]
 
 mod board;
 mod counting;

@@ -344,9 +344,9 @@ impl RuleSet {
         let bytes = std::fs::read(&path)?;
         let shown = path.display().to_string();
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-                .iter()
-                .filter(|byte| **byte == b'\n')
+            let valid = error.utf8_error().valid_up_to();
+            let line = String::from_utf8_lossy(&error.as_bytes()[..valid])
+                .matches('\n')
                 .count();
             let problem = mujo_core::error::Problem {
                 code: "data.syntax",

@@ -4,7 +4,7 @@ use crate::board::{KeyTable, Position};
 use crate::geometry::Square;
 use crate::movegen::promotion;
 use crate::moves::{Change, Move};
-use crate::rules::{Code, RuleSet};
+use crate::rules::{Code, RuleSet, Side};
 
 /// What a move changed, beside the captured pieces, which go on a stack of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Undo {
     pub state: Square,
     /// How many pieces it took.
     pub taken: u8,
+    /// Who had won before the move; only unchecked moves go past an end.
+    pub winner: Option<Side>,
 }
 
 const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
@@ -38,11 +40,13 @@ impl Position {
             code,
             state: self.state_square(),
             taken: 0,
+            winner: self.winner(),
         };
         let after = match mv.change() {
             Change::None => code,
             _ => Code::new(promotion::becomes(rules, self, mv), turn),
         };
+        let royals = self.royal_count(turn.other());
         let mut lion_taken = false;
         let mut take = |position: &mut Self, square: Square| {
             let victim = position.lift(rules, square);
@@ -62,6 +66,9 @@ impl Position {
         if from != to || after != code {
             self.lift(rules, from);
             self.put(rules, to, after);
+        }
+        if undo.taken > 0 && royals > 0 && self.royal_count(turn.other()) == 0 {
+            self.set_winner(Some(turn));
         }
         self.set_turn(turn.other());
         if rules.has_state() {
@@ -88,6 +95,7 @@ impl Position {
                 self.put(rules, square, code);
             }
         }
+        self.set_winner(undo.winner);
         self.restore(undo.key, self.turn().other(), undo.state);
     }
 }

@@ -19,6 +19,8 @@ pub struct Position {
     state: Square,
     pieces: [u16; 2],
     royals: [u16; 2],
+    /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
+    winner: Option<Side>,
 }
 
 impl Clone for Position {
@@ -33,7 +35,7 @@ impl Clone for Position {
         if self.cells.len() == other.cells.len() {
             self.cells.copy_from_slice(&other.cells);
         } else {
-            self.cells = other.cells.clone();
+            self.cells.clone_from(&other.cells);
         }
         self.rows = other.rows;
         self.key = other.key;
@@ -41,6 +43,7 @@ impl Clone for Position {
         self.state = other.state;
         self.pieces = other.pieces;
         self.royals = other.royals;
+        self.winner = other.winner;
     }
 }
 
@@ -72,6 +75,7 @@ impl Position {
             state: Square::NONE,
             pieces: [0; 2],
             royals: [0; 2],
+            winner: None,
         }
     }
 
@@ -83,7 +87,32 @@ impl Position {
             position.put(rules, *square, *code);
         }
         position.set_turn(side);
+        position.settle();
         position
+    }
+
+    /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
+    /// nobody has (rule 5.2).
+    pub(crate) fn settle(&mut self) {
+        self.winner = match (
+            self.royal_count(Side::Black) > 0,
+            self.royal_count(Side::White) > 0,
+        ) {
+            (true, false) => Some(Side::Black),
+            (false, true) => Some(Side::White),
+            _ => None,
+        };
+    }
+
+    /// Who has won by royals (rules 5.1 and 5.2).
+    #[inline]
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    #[inline]
+    pub(crate) fn set_winner(&mut self, winner: Option<Side>) {
+        self.winner = winner;
     }
 
     /// Side to move.
@@ -241,6 +270,7 @@ impl Position {
         }
         fresh.set_turn(self.turn);
         fresh.set_state(rules, self.state);
+        fresh.winner = self.winner;
         fresh
     }
 

@@ -88,7 +88,7 @@ fn hooks_reach(
 ) -> bool {
     // The two corners between start and target: on files and ranks, or on diagonals of the same colour.
     let straight = [(right, 0), (0, forward)];
-    let half = (right + forward) / 2;
+    let half = isize::midpoint(right, forward);
     let other = (right - forward) / 2;
     let diagonal = [(half, half), (other, -other)];
     let even = (right + forward) % 2 == 0;

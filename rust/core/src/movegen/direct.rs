@@ -14,13 +14,13 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl FnMut(Move, b
         }
     }
     for slide in &powers.slides {
-        along(mover, slide, out);
+        along(mover, *slide, out);
     }
 }
 
 /// Up to `reach` empty squares, ending on one of them or on the first enemy met.
 #[inline]
-pub(crate) fn along(mover: &Mover, slide: &Slide, out: &mut impl FnMut(Move, bool)) {
+pub(crate) fn along(mover: &Mover, slide: Slide, out: &mut impl FnMut(Move, bool)) {
     let mut to = mover.from;
     let mut skip = slide.skip;
     for _ in 0..slide.reach {

@@ -28,7 +28,7 @@ impl Mover<'_> {
 
     /// A piece of either side, or a stone, but not the margin.
     #[inline]
-    pub(crate) fn can_be_leapt(&self, code: Code) -> bool {
+    pub(crate) fn can_be_leapt(code: Code) -> bool {
         !code.is_empty() && code != Code::MARGIN
     }
 

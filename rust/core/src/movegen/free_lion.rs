@@ -61,7 +61,7 @@ fn step(
             *route = before;
             route.squares.push(next);
         }
-        if taken + 1 < STEPS && mover.can_be_leapt(code) {
+        if taken + 1 < STEPS && Mover::can_be_leapt(code) {
             route.hopped.push(next);
             step(mover, steps, route, next, Some(*delta), buffer);
         }

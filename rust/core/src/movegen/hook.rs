@@ -79,5 +79,5 @@ fn second_leg(mover: &Mover, corner: Square, turn: i16, out: &mut impl FnMut(Squ
         reach: u8::MAX,
         skip: 0,
     };
-    direct::along(&from_corner, &slide, &mut |mv, takes| out(mv.to(), takes));
+    direct::along(&from_corner, slide, &mut |mv, takes| out(mv.to(), takes));
 }

@@ -68,10 +68,10 @@ impl<'a> Judge<'a> {
     pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
         let (board, _) = self.trial.on(self.position);
         let kind = self.position.at(mv.from()).kind();
-        if self.rules.table(kind).role == Some(Role::Emperor) {
-            if let Some(square) = emperor::blame(board, self.rules, mv) {
-                return EffectVerdict::Emperor(square);
-            }
+        if self.rules.table(kind).role == Some(Role::Emperor)
+            && let Some(square) = emperor::blame(board, self.rules, mv)
+        {
+            return EffectVerdict::Emperor(square);
         }
         match lion_trade::forbidden(board, self.rules, mv) {
             None => EffectVerdict::Allowed,
@@ -142,7 +142,7 @@ pub fn legal_moves(
     scratch: &mut Scratch,
     sink: &mut impl Sink,
 ) {
-    if crate::outcome::decided_by_royals(position).is_some() {
+    if position.winner().is_some() {
         return;
     }
     scratch.trial.is_current = false;
@@ -173,9 +173,7 @@ pub fn legal_moves_from(
     scratch: &mut Scratch,
     sink: &mut impl Sink,
 ) {
-    if crate::outcome::decided_by_royals(position).is_some()
-        || position.at(from).side() != Some(position.turn())
-    {
+    if position.winner().is_some() || position.at(from).side() != Some(position.turn()) {
         return;
     }
     scratch.trial.is_current = false;

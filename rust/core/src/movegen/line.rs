@@ -10,7 +10,7 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl FnMut(Move, b
     let beyond_lion = powers.area == 2;
     let mut may_pass = false;
     for line in &powers.lines {
-        may_pass |= one_line(mover, line, beyond_lion, out);
+        may_pass |= one_line(mover, *line, beyond_lion, out);
     }
     if may_pass && !beyond_lion {
         out(Move::new(mover.from, mover.from), false);
@@ -20,7 +20,7 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl FnMut(Move, b
 /// One line; returns whether its first square is empty.
 fn one_line(
     mover: &Mover,
-    line: &Line,
+    line: Line,
     beyond_lion: bool,
     out: &mut impl FnMut(Move, bool),
 ) -> bool {

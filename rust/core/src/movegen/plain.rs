@@ -262,7 +262,7 @@ pub fn effects(
 ) {
     buffer.clear();
     walk_all(position, rules, from, Reading::Plain, &mut |route| {
-        buffer.push(*route)
+        buffer.push(*route);
     });
     tell(from, buffer, out);
 }

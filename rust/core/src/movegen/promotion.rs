@@ -94,14 +94,14 @@ pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
             .unwrap_or(kind),
         Change::Plus => {
             let table = rules.table(kind);
-            if !table.exempt {
-                if let Some((index, _)) = infection(rules, position, mv) {
-                    return rules
-                        .contagious()
-                        .get(usize::from(index))
-                        .copied()
-                        .unwrap_or(kind);
-                }
+            if !table.exempt
+                && let Some((index, _)) = infection(rules, position, mv)
+            {
+                return rules
+                    .contagious()
+                    .get(usize::from(index))
+                    .copied()
+                    .unwrap_or(kind);
             }
             table.promotion.unwrap_or(kind)
         }

@@ -10,6 +10,13 @@ use crate::rules::source::{self, PieceLine, Placed, Reading, SetupText, Source, 
 /// Longest chain of bases.
 const MAX_BASES: usize = 8;
 
+/// Name, options and readings of the set that a changed set is told against.
+type Told = (
+    String,
+    BTreeMap<String, OptionValue>,
+    BTreeMap<String, String>,
+);
+
 /// A rule set with nothing left open.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
@@ -31,13 +38,7 @@ pub(crate) struct Definition {
     /// Readings named for a type; a type not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
     /// The set whose options and readings a changed set's name is told against.
-    pub told_against: Option<
-        Box<(
-            String,
-            BTreeMap<String, OptionValue>,
-            BTreeMap<String, String>,
-        )>,
-    >,
+    pub told_against: Option<Box<Told>>,
 }
 
 impl Definition {
@@ -124,8 +125,8 @@ impl Definition {
             game: source.name.clone(),
             title: source.title.clone(),
             description: source.description.clone(),
-            source: source.source.clone(),
-            values_source: source.values_source.clone(),
+            source: source.said.clone(),
+            values_source: source.values_said.clone(),
             board: source.board?,
             options,
             contagion: (Vec::new(), Vec::new()),
@@ -177,7 +178,7 @@ impl Definition {
         self.name.clone_from(&source.name);
         self.title.clone_from(&source.title);
         self.description.clone_from(&source.description);
-        self.source.clone_from(&source.source);
+        self.source.clone_from(&source.said);
         if source.setup.is_some() || source.board.is_some() {
             // Another setup on the same pieces is another game.
             self.game.clone_from(&source.name);
@@ -189,8 +190,8 @@ impl Definition {
         if let Some(setup) = &source.setup {
             self.setup = setup.clone();
         }
-        if source.values_source.is_some() {
-            self.values_source.clone_from(&source.values_source);
+        if source.values_said.is_some() {
+            self.values_source.clone_from(&source.values_said);
         }
         self.options.extend(source.options.clone());
         self.add_common(source);
@@ -623,13 +624,7 @@ impl Definition {
             .is_some_and(|terms| terms.iter().any(crate::betza::Term::is_hook))
     }
 
-    fn as_told(
-        &self,
-    ) -> (
-        String,
-        BTreeMap<String, OptionValue>,
-        BTreeMap<String, String>,
-    ) {
+    fn as_told(&self) -> Told {
         let options = self
             .options
             .iter()

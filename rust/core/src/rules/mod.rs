@@ -183,10 +183,10 @@ impl RuleSet {
     /// Every fault of a rule file, in the order of its lines; none if it can be played.
     pub fn check(file: &str, text: &str) -> Vec<Problem> {
         let (definition, mut problems) = Definition::check(file, text);
-        if problems.is_empty() {
-            if let Some(Err(Error::Data(faults))) = definition.map(Self::compile) {
-                problems = faults;
-            }
+        if problems.is_empty()
+            && let Some(Err(Error::Data(faults))) = definition.map(Self::compile)
+        {
+            problems = faults;
         }
         problems.sort_by_key(|problem| problem.line);
         problems

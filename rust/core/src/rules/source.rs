@@ -8,7 +8,6 @@ use toml::de::{DeTable, DeValue};
 
 use crate::betza;
 use crate::error::{Problem, close_matches};
-use crate::geometry::{MAX_SIZE, MIN_SIZE};
 use crate::rules::options::{OptionValue, option_specs};
 
 /// A value and the line it stands on.
@@ -91,19 +90,22 @@ pub(crate) struct StartText {
     pub source: String,
 }
 
+/// Two lists of ids that belong together.
+pub(crate) type TwoLists = (Vec<Placed<String>>, Vec<Placed<String>>);
+
 /// A rule file as written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Source {
     pub name: String,
     pub title: String,
     pub description: String,
-    pub source: String,
+    pub said: String,
     pub base: Option<Placed<String>>,
-    pub values_source: Option<String>,
+    pub values_said: Option<String>,
     pub board: Option<(usize, usize)>,
     pub options: BTreeMap<String, (OptionValue, String)>,
-    pub contagion: Option<(Vec<Placed<String>>, Vec<Placed<String>>)>,
-    pub lion_trading: Option<(Vec<Placed<String>>, Vec<Placed<String>>)>,
+    pub contagion: Option<TwoLists>,
+    pub lion_trading: Option<TwoLists>,
     pub setup: Option<SetupText>,
     pub starts: BTreeMap<String, StartText>,
     pub pieces: Vec<PieceLine>,
@@ -112,6 +114,10 @@ pub(crate) struct Source {
     pub choose: BTreeMap<String, Placed<String>>,
     pub promotions: BTreeMap<String, (Placed<String>, String)>,
 }
+
+/// Sizes of boards, as numbers of a file: those of the geometry.
+const SMALLEST: i64 = 3;
+const LARGEST: i64 = 36;
 
 /// Keys of the top level.
 const TOP: &[&str] = &[
@@ -168,9 +174,11 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
 
 impl Reader<'_> {
     fn line(&self, at: usize) -> usize {
-        1 + self.text.as_bytes()[..at.min(self.text.len())]
-            .iter()
-            .filter(|byte| **byte == b'\n')
+        1 + self
+            .text
+            .get(..at)
+            .unwrap_or(self.text)
+            .matches('\n')
             .count()
     }
 
@@ -331,15 +339,14 @@ impl Reader<'_> {
     }
 
     fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
-        match value.get_ref().as_array() {
-            Some(array) => array
+        if let Some(array) = value.get_ref().as_array() {
+            array
                 .iter()
                 .filter_map(|item| self.placed(item, key))
-                .collect(),
-            None => {
-                self.wrong_type(value, key, "a list of texts");
-                Vec::new()
-            }
+                .collect()
+        } else {
+            self.wrong_type(value, key, "a list of texts");
+            Vec::new()
         }
     }
 
@@ -406,17 +413,17 @@ impl Reader<'_> {
             "name" => set(self, |source| &mut source.name),
             "title" => set(self, |source| &mut source.title),
             "description" => set(self, |source| &mut source.description),
-            "source" => set(self, |source| &mut source.source),
+            "source" => set(self, |source| &mut source.said),
             "format" => {
                 self.number(value, key, 1, 1);
             }
             "base" => source.base = self.placed(value, key),
-            "values_source" => source.values_source = self.text(value, key).map(str::to_owned),
+            "values_source" => source.values_said = self.text(value, key).map(str::to_owned),
             "board" => source.board = self.board(value),
             "options" => source.options = self.options(value),
             "contagion" => source.contagion = self.two_lists(value, key, ["types", "exempt"]),
             "lion_trading" => {
-                source.lion_trading = self.two_lists(value, key, ["lions", "worthless"])
+                source.lion_trading = self.two_lists(value, key, ["lions", "worthless"]);
             }
             "setup" => source.setup = self.setup(value),
             "starts" => source.starts = self.starts(value),
@@ -464,7 +471,7 @@ impl Reader<'_> {
         let names = ["files", "ranks"];
         for (key, _, item) in self.entries(table, "board", Some(&names)) {
             let at = usize::from(key == "ranks");
-            let size = self.number(item, &join("board", key), MIN_SIZE as i64, MAX_SIZE as i64);
+            let size = self.number(item, &join("board", key), SMALLEST, LARGEST);
             sizes[at] = Some(size);
         }
         for (name, size) in names.iter().zip(&sizes) {
@@ -543,12 +550,7 @@ impl Reader<'_> {
         options
     }
 
-    fn two_lists(
-        &mut self,
-        value: &Value<'_>,
-        path: &str,
-        names: [&str; 2],
-    ) -> Option<(Vec<Placed<String>>, Vec<Placed<String>>)> {
+    fn two_lists(&mut self, value: &Value<'_>, path: &str, names: [&str; 2]) -> Option<TwoLists> {
         let table = self.table(value, path)?;
         let mut lists = [Vec::new(), Vec::new()];
         for (key, _, item) in self.entries(table, path, Some(&names)) {
@@ -756,7 +758,7 @@ impl Reader<'_> {
                         .texts(item, &path)
                         .into_iter()
                         .map(|alias| alias.value)
-                        .collect()
+                        .collect();
                 }
                 _ => {
                     if let Some(text) = self.text(item, &path) {
@@ -829,5 +831,19 @@ fn join(path: &str, key: &str) -> String {
         key.to_owned()
     } else {
         format!("{path}.{key}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{MAX_SIZE, MIN_SIZE};
+
+    #[test]
+    fn sizes_are_those_of_the_geometry() {
+        assert_eq!(
+            (usize::try_from(SMALLEST), usize::try_from(LARGEST)),
+            (Ok(MIN_SIZE), Ok(MAX_SIZE))
+        );
     }
 }

@@ -123,6 +123,7 @@ pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
             read_rest(rules, rest, &mut position, &mut number, &mut faults);
         }
     }
+    position.settle();
     if faults.is_empty() {
         Ok(ParsedPosition { position, number })
     } else {

@@ -139,20 +139,19 @@ fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
                 .contagious()
                 .iter()
                 .position(|kind| rules.type_id(kind.type_index()) == id);
-            match index.and_then(|index| u8::try_from(index).ok()) {
-                Some(index) => Change::Named(index),
-                None => {
-                    let message = format!(
-                        "+{id}: only a contagious type can be named here, and {id} is none of {}",
-                        rules.name()
-                    );
-                    return notation(
-                        "notation.promotion_impossible",
-                        text,
-                        parts.mark_at,
-                        message,
-                    );
-                }
+            if let Some(index) = index.and_then(|index| u8::try_from(index).ok()) {
+                Change::Named(index)
+            } else {
+                let message = format!(
+                    "+{id}: only a contagious type can be named here, and {id} is none of {}",
+                    rules.name()
+                );
+                return notation(
+                    "notation.promotion_impossible",
+                    text,
+                    parts.mark_at,
+                    message,
+                );
             }
         }
     })
