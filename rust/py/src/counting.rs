@@ -28,12 +28,16 @@ struct Signals {
 }
 
 impl Watch for &mut Signals {
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the bare method is not general enough in its lifetime"
+    )]
     fn should_stop(&mut self) -> bool {
         if self.last.elapsed() < LOOK {
             return false;
         }
         self.last = Instant::now();
-        self.raised = Python::attach(Python::check_signals).err();
+        self.raised = Python::attach(|py| py.check_signals()).err();
         self.raised.is_some()
     }
 }
