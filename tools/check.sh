@@ -4,7 +4,7 @@
 #   tools/check.sh            all of them, the tests last
 #   tools/check.sh STEP...    only these, in this order
 #
-# Steps: fmt clippy rust doc ruff mypy stubs packages tests, and, not among "all", long deny.
+# Steps: fmt clippy rust doc ruff mypy stubs packages tests, and, not among "all", long coverage deny.
 # The Python of $MUJO_VENV (default .venv) is used; set it up as the README says.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -33,6 +33,12 @@ step_mypy() { "$python" -m mypy --strict; }
 step_stubs() { "$python" -m mypy.stubtest mujo._core --allowlist tests/typing/stubtest-allowlist.txt; }
 step_packages() { CARGO_TARGET_DIR=$target "$python" -m pytest -m long tests/packaging; }
 step_long() { "$python" -m pytest -m long; }
+step_coverage() {
+  "$python" -m coverage erase
+  "$python" -m coverage run -m pytest
+  "$python" -m coverage combine --quiet
+  "$python" -m coverage report
+}
 step_tests() { "$python" -m pytest; }
 
 if [ $# -eq 0 ]; then
