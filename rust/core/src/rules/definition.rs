@@ -432,7 +432,7 @@ impl Definition {
         for (id, name) in &source.choose {
             if let Err(Error::Rules { message, .. }) = self.check_choice(id, &name.value) {
                 report(
-                    "data.unknown_value",
+                    "data.unknown_reading",
                     name.line,
                     format!("choose.{id}"),
                     message,
@@ -467,9 +467,6 @@ impl Definition {
         let zone = number("promotion_zone");
         if word("promotion", "zone") && zone == 0 {
             return Err("promotion = zone needs a promotion_zone of at least one rank".into());
-        }
-        if !word("promotion", "zone") && zone != 0 {
-            return Err("a promotion_zone only means something with promotion = zone".into());
         }
         if usize::try_from(zone).is_ok_and(|zone| zone > self.board.1) {
             return Err(format!(
