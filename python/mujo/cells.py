@@ -48,6 +48,19 @@ def printable(text: str) -> str:
     )
 
 
+def clip(text: str, width: int) -> str:
+    """Cut the middle out of each line that has more than `width` characters: nobody reads his whole input again.
+
+    Examples
+    --------
+    >>> clip("1234567890", 9)
+    '12 ... 90'
+    """
+    half = (width - 5) // 2
+    lines = text.split("\n")
+    return "\n".join(line if len(line) <= width else f"{line[:half]} ... {line[-half:]}" for line in lines)
+
+
 def to_ascii(text: str) -> str:
     """Spell a text in ASCII alone: letters lose their marks, anything else becomes a question mark.
 

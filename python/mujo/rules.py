@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Mapping
 
 from mujo._core import RuleSet
-from mujo.errors import RuleSetError
+from mujo.errors import MujoError, RuleSetError
 
 __all__ = ["RULE_FILE_SUFFIX", "changed_rules", "find_rules"]
 
@@ -27,6 +27,8 @@ def find_rules(text: str) -> RuleSet:
         The name, an option, a value or a reading is unknown (``rules.*``).
     DataError
         The file has a fault (``data.*``).
+    MujoError
+        ``file``: the file could not be read.
 
     Examples
     --------
@@ -36,14 +38,13 @@ def find_rules(text: str) -> RuleSet:
     'protected-piece'
     """
     text = text.strip()
-    if text.endswith(RULE_FILE_SUFFIX):
+    if not text.endswith(RULE_FILE_SUFFIX):
+        return RuleSet(text)
+    try:
         return RuleSet.from_file(text)
-    name, bracket, changes = text.partition("[")
-    base = RuleSet(name)
-    if not bracket:
-        return base
-    options, readings = _changes(text, changes, base)
-    return changed_rules(base, options, readings)
+    except OSError as error:
+        reason = str(error).partition(" (os error")[0]
+        raise MujoError(f"cannot read {text}: {reason}", code="file") from None
 
 
 def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Mapping[str, str]) -> RuleSet:
@@ -83,22 +84,3 @@ def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Map
     if not options and not readings:
         return base
     return RuleSet(base.name, readings=dict(readings), **options)
-
-
-def _changes(text: str, changes: str, base: RuleSet) -> tuple[dict[str, str | int], dict[str, str]]:
-    options: dict[str, str | int] = {}
-    readings: dict[str, str] = {}
-    items = changes.removesuffix("]").split(",")
-    if not changes.endswith("]") or not all("=" in item for item in items):
-        raise RuleSetError(
-            "changes of a rule set are written as in maka[emperor=protected-piece,LD=limited]",
-            code="rules.unknown_name",
-            name=text,
-        )
-    for item in items:
-        key, _, value = (part.strip() for part in item.partition("="))
-        if key in base.piece_types:
-            readings[key] = value
-        else:
-            options[key] = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
-    return options, readings

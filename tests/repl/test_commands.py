@@ -74,7 +74,7 @@ def test_lines_that_do_nothing(session: Session, line: str) -> None:
         ("position x", ""),
         ("new nogame", ""),
         ("new missing.toml", ""),
-        ("new maka[emperor]", "changes of a rule set are written as in"),
+        ("new maka[emperor]", "write changes as maka[emperor=protected-piece,LD=limited]"),
         ("new maka[emperor=nowhere]", ""),
         ("help nothing", "'help' alone lists the commands"),
         ("save", "Usage: save FILE"),
@@ -129,11 +129,12 @@ def test_why(session: Session) -> None:
 
 
 def test_why_names_the_rule(session: Session) -> None:
-    for line in ("1e1e",):
-        say(session, line)
-    say(session, "3a4a")
-    text = say(session, "why 4d4a")
-    assert "4.1" in text or "+" in text
+    assert say(session, "why 3e3d") == "Legal: K from 3e to 3d."
+    say(session, "new tai")
+    text = say(session, "why 13y13a")
+    assert text.startswith("Not legal: ")
+    assert "rule 5.4" in text
+    assert text.endswith("\nSquares that matter: 12b")
 
 
 def test_position(session: Session) -> None:

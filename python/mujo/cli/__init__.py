@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from mujo._core import __version__, build_profile, data_digest
-from mujo.cells import printable
+from mujo.cells import clip, printable
 from mujo.cli import check, moves, perft, play, show
 from mujo.cli.output import error_json
 from mujo.data_files import is_stale
@@ -20,6 +20,8 @@ from mujo.errors import MujoError
 __all__ = ["build_parser", "main"]
 
 _INTERRUPTED = 130
+#: Characters of one line of a reason.
+_LONGEST = 1000
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -88,7 +90,7 @@ def _complain(error: MujoError, *, as_json: bool) -> None:
         text = error_json(error)
     else:
         slug = f" [{error.code}]" if error.code else ""
-        text = printable(f"mujo: {error}{slug}")
+        text = printable(f"mujo: {clip(str(error), _LONGEST)}{slug}")
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)
 

@@ -2,12 +2,16 @@
 
 import difflib
 
-from mujo.errors import IllegalMoveError, InvalidPositionError, MujoError
+from mujo.cells import clip
+from mujo.errors import IllegalMoveError, MujoError
 from mujo.repl.commands import COMMANDS, find_command
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
 __all__ = ["answer"]
+
+#: Characters of one line of a refusal.
+_LONGEST = 400
 
 
 def answer(session: Session, line: str) -> Reply:
@@ -38,11 +42,9 @@ def _may_be_move(line: str) -> bool:
 
 def _complaint(error: MujoError) -> str:
     text = str(error)
-    if isinstance(error, InvalidPositionError) and len(error.problems) > 1:
-        return "\n".join(error.problems)
     if isinstance(error, IllegalMoveError) and error.rule and f"rule {error.rule}" not in text:
         text += f" (rule {error.rule})"
-    return text
+    return clip(text, _LONGEST)
 
 
 def _unknown(word: str) -> str:

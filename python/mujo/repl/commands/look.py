@@ -1,7 +1,7 @@
 """Commands that look at the game and leave it as it is."""
 
 from mujo._core import Board, LegalMoves
-from mujo.cells import wrap_words
+from mujo.cells import clip, wrap_words
 from mujo.describe import describe_move, side_name
 from mujo.diagram import Style
 from mujo.repl.commands.command import Command, usage_error
@@ -67,6 +67,8 @@ def _why(session: Session, argument: str) -> Reply:
     explanation = board.explain(argument)
     if explanation.legal:
         return Reply(f"Legal: {describe_move(board, board.parse_move(argument))}.")
+    if explanation.code.startswith("notation."):
+        return Reply(clip(explanation.message, 400), is_error=True)
     text = f"Not legal: {explanation.message}"
     if explanation.rule and f"rule {explanation.rule}" not in explanation.message:
         text += f" (rule {explanation.rule})"
