@@ -189,11 +189,15 @@ def test_loading_something_else(session: Session, tmp_path: Path, content: str) 
 
 
 def test_help(session: Session) -> None:
-    text = say(session, "help")
+    for width in (60, 80, 130):
+        session.view.width = width
+        text = say(session, "help")
+        assert max(map(cell_width, text.splitlines())) <= width
+        for command in COMMANDS:
+            assert command.usage in text
+            assert command.summary in " ".join(text.split())
     for command in COMMANDS:
-        assert command.usage in text
         assert command.summary in say(session, f"help {command.name}")
-    assert max(map(cell_width, text.splitlines())) <= 120
 
 
 @pytest.mark.parametrize("text", ["HM", "hm", "hook mover", "Hook Mover", "鉤行", "鉤", "kōgyō", "kogyo"])

@@ -1,5 +1,7 @@
 """The commands of the prompt: one table, grouped by what they are for."""
 
+import textwrap
+
 from mujo.diagram import Style
 from mujo.errors import RuleSetError
 from mujo.repl.commands import game, look
@@ -27,14 +29,18 @@ def _help(session: Session, argument: str) -> Reply:
 
 
 def _overview(session: Session) -> str:
-    width = max(len(command.usage) for command in COMMANDS)
+    width = session.view.width
     moves = session.board.legal_moves
     example = f", such as {moves[0].usi()}" if moves else ""
-    lines = [
-        f"A move is its start and its end{example}; squares of pieces taken on the way stand between them; + at the",
-        "end says that the piece promotes; the start twice (5e5e), or 'pass', is a pass. Commands:",
-        *(f"  {command.usage:<{width}}  {command.summary}" for command in COMMANDS),
-    ]
+    explained = (
+        f"A move is its start and its end{example}; squares of pieces taken on the way stand between them; + at the "
+        "end says that the piece promotes; the start twice (5e5e), or 'pass', is a pass. Commands:"
+    )
+    column = max(len(command.usage) for command in COMMANDS) + 4
+    lines = [textwrap.fill(explained, width)]
+    for command in COMMANDS:
+        first = f"  {command.usage}".ljust(column)
+        lines.append(textwrap.fill(command.summary, width, initial_indent=first, subsequent_indent=" " * column))
     return "\n".join(lines)
 
 
@@ -42,6 +48,7 @@ COMMANDS: tuple[Command, ...] = (
     *look.COMMANDS,
     *game.COMMANDS,
     Command("help", "[TYPE]", "list the commands, or tell all about a type of piece: id, name, kanji or romaji", _help),
+    game.QUIT,
 )
 
 _BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}

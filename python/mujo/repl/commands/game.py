@@ -8,7 +8,7 @@ from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 from mujo.rules import find_rules
 
-__all__ = ["COMMANDS"]
+__all__ = ["COMMANDS", "QUIT"]
 
 
 def _undo(session: Session, argument: str) -> Reply:
@@ -71,5 +71,7 @@ COMMANDS = (
     Command("new", "[RULES]", "start a new game, under other rules if they are named", _new),
     Command("save", "FILE", "write the game to a file", _save),
     Command("load", "FILE", "go on with a game from a file", _load),
-    Command("quit", "", "leave", _quit, ("exit", "q")),
 )
+
+#: Stands last in the help.
+QUIT = Command("quit", "", "leave", _quit, ("exit", "q"))
