@@ -16,6 +16,7 @@ import pytest
 
 from mujo.record import read_record
 
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="needs pseudo-terminals and signals")
 PLAY = [sys.executable, "-m", "mujo", "play"]
 WON = "4d3d\n3a3b\n3d3b+\n"
 
@@ -185,6 +186,7 @@ def terminal(small_file: Path) -> Iterator[Terminal]:
     terminal.close()
 
 
+@needs_posix
 def test_a_game_on_a_terminal(terminal: Terminal) -> None:
     terminal.wait_for("Black 1>")
     terminal.type("4d3d\r")
@@ -200,6 +202,7 @@ def test_a_game_on_a_terminal(terminal: Terminal) -> None:
     assert terminal.end() == 0
 
 
+@needs_posix
 def test_history_on_a_terminal(terminal: Terminal) -> None:
     terminal.wait_for("Black 1>")
     terminal.type("position\r")
@@ -212,6 +215,7 @@ def test_history_on_a_terminal(terminal: Terminal) -> None:
     assert terminal.end() == 0
 
 
+@needs_posix
 def test_control_c_drops_the_line(terminal: Terminal) -> None:
     terminal.wait_for("Black 1>")
     terminal.type("4d3")
@@ -225,6 +229,7 @@ def test_control_c_drops_the_line(terminal: Terminal) -> None:
     assert terminal.end() == 0
 
 
+@needs_posix
 @pytest.mark.parametrize(("columns", "sign"), [(80, "鉤"), (130, "HM")])
 def test_the_board_fits_the_terminal(columns: int, sign: str) -> None:
     terminal = Terminal([], columns)
@@ -237,6 +242,7 @@ def test_the_board_fits_the_terminal(columns: int, sign: str) -> None:
         terminal.close()
 
 
+@needs_posix
 def test_control_c_on_a_pipe(small_file: Path) -> None:
     with subprocess.Popen(
         [*PLAY, "--rules", str(small_file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

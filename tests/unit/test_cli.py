@@ -15,6 +15,7 @@ import pytest
 import mujo
 from mujo.cli import main
 
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="needs signals, a shell and pipes as POSIX has them")
 MUJO = [sys.executable, "-m", "mujo"]
 STUDY = "19/19/19/19/19/19/19/19/19/9,G,9/19/19/19/19/19/19/19/19/19"
 
@@ -312,6 +313,7 @@ def test_main_returns_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     assert "[rules.unknown_name]" in capsys.readouterr().err
 
 
+@needs_posix
 @pytest.mark.parametrize(
     "arguments", [["moves"], ["show"], ["perft", "1", "--divide"], ["moves", "--json"], ["--help"]]
 )
@@ -339,6 +341,7 @@ def test_a_full_disk_is_reported() -> None:
     assert "Traceback" not in done.stderr
 
 
+@needs_posix
 def test_control_c_is_quiet() -> None:
     with subprocess.Popen(
         [*MUJO, "perft", "9"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -349,6 +352,7 @@ def test_control_c_is_quiet() -> None:
     assert (program.returncode, out, err) == (130, b"", b"")
 
 
+@needs_posix
 def test_no_standard_streams() -> None:
     done = subprocess.run(
         ["sh", "-c", '"$0" -m mujo moves --rules maka <&-', sys.executable], capture_output=True, text=True, check=False
