@@ -1,0 +1,69 @@
+"""Random positions in which rare kinds of moves are common."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from mujo import BLACK, WHITE, Board, Piece, RuleSet, Setup
+
+#: Types with powers of several steps, in any of the games.
+SPECIAL = (
+    "LN",
+    "LD",
+    "HF",
+    "SE",
+    "DV",
+    "DS",
+    "GD",
+    "HM",
+    "CA",
+    "KR",
+    "LO",
+    "PC",
+    "WR",
+    "EB",
+    "BM",
+    "OM",
+    "R",
+    "B",
+    "G",
+)
+
+
+def crowded_positions(rules: RuleSet, dice: random.Random) -> Iterator[Board]:
+    """Make positions without end: a block of pieces of both sides somewhere, with gaps, and a king each."""
+    kinds = [kind for kind in rules.piece_types.values() if kind.is_initial]
+    special = [kind for kind in kinds if kind.id in SPECIAL]
+    royal = next(kind.id for kind in kinds if kind.royal is not None)
+    while True:
+        setup = Setup(None, rules)
+        setup.clear()
+        setup.turn = dice.choice((BLACK, WHITE))
+        size = dice.randint(4, 6)
+        top, right = dice.randrange(rules.ranks - size), dice.randrange(rules.files - size)
+        for rank in range(top, top + size):
+            for file in range(right, right + size):
+                draw = dice.random()
+                if draw < 0.3:
+                    continue
+                own = draw < 0.55
+                kind = dice.choice(special) if dice.random() < 0.8 else dice.choice(kinds)
+                face = kind.promotes_to is not None and dice.random() < 0.3
+                setup.put(rank * rules.files + file, Piece(kind.id, setup.turn if own else not setup.turn, face))
+        for square, side in ((0, WHITE), (rules.files * rules.ranks - 1, BLACK)):
+            setup.put(square, Piece(royal, side))
+        yield setup.board()
+
+
+def random_game(rules: RuleSet, dice: random.Random, plies: int) -> Board:
+    """Play random moves, captures rather often."""
+    board = Board(None, rules)
+    for _ in range(plies):
+        moves = board.legal_captures() if dice.random() < 0.4 else board.legal_moves
+        if not moves:
+            moves = board.legal_moves
+        if not moves:
+            break
+        board.push(moves[dice.randrange(len(moves))])
+    return board
