@@ -64,7 +64,7 @@ def test_igui_of_two() -> None:
     """The free lion takes two and comes home: both victims are written, and the end."""
     rules = RuleSet("maka", readings={"TK": "free3"})
     board = Board("k,18/19/19/19/19/19/19/19/19/9,p,p,8/9,+DV,9/19/19/19/19/19/19/19/18,K", rules)
-    move = board.parse_move("10k10j9j10k")
-    assert format_hodges(board, move) == "+DVx10jx9j-10k"
-    assert format_japanese(board, move) == "１０十・９十・１０十一成提婆"
+    move = board.parse_move("10k9j10j10k")
+    assert format_hodges(board, move) == "+DVx9jx10j-10k"
+    assert format_japanese(board, move) == "９十・１０十・１０十一成提婆"
     check(board, random.Random(SEED), 10_000)

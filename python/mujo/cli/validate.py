@@ -1,0 +1,69 @@
+"""``mujo validate``: look for faults in files of games."""
+
+import argparse
+import sys
+
+from mujo.cells import printable
+from mujo.cli.common import Commands, clean
+from mujo.cli.convert import add_source_options, scans_of, where
+from mujo.cli.output import to_json
+from mujo.record import Scan, with_faults
+from mujo.rules import find_rules
+
+__all__ = ["add_parser", "run"]
+
+
+def add_parser(commands: Commands) -> None:
+    """Describe the sub-command."""
+    parser = commands.add_parser(
+        "validate",
+        help="look for faults in files of games",
+        description="Play out the games of files and report the first fault of each file: the line where its game "
+        "begins, the game's number, the ply and the reason.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file of games, or - for standard input")
+    parser.add_argument("--all", action="store_true", help="report the first fault of every game")
+    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    add_source_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look at the files."""
+    rules = None if options.rules is None else find_rules(clean(options.rules))
+    results = []
+    for path in options.files:
+        name = clean(path)
+        faulty: list[Scan] = []
+        games = moves = 0
+        for scan in with_faults(scans_of(name, options.form, rules), rules):
+            games += 1
+            moves += len(scan.game.moves) if scan.game is not None else 0
+            if scan.fault is None:
+                continue
+            faulty.append(scan)
+            if not options.json:
+                print(where(name, scan), file=sys.stderr)
+            if not options.all:
+                break
+        if not faulty and not options.json:
+            print(printable(f"{name}: good. {games} games, {moves} moves"))
+        results.append(
+            {"file": name, "games": games, "moves": moves, "faults": [_fault_fields(scan) for scan in faulty]}
+        )
+    if options.json:
+        print(to_json("validate", {"files": results}))
+    return 1 if any(result["faults"] for result in results) else 0
+
+
+def _fault_fields(scan: Scan) -> dict[str, object]:
+    fault = scan.fault
+    assert fault is not None
+    return {
+        "line": scan.line,
+        "game": scan.number,
+        "ply": fault.ply,
+        "text": fault.text,
+        "code": fault.error.code,
+        "reason": str(fault.error),
+    }
