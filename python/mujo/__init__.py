@@ -18,6 +18,7 @@ from mujo._core import (
     Explanation,
     LegalMoves,
     Move,
+    OptionSpec,
     Outcome,
     Piece,
     PieceType,
@@ -29,6 +30,7 @@ from mujo._core import (
     check_rule_text,
     data_digest,
     error_slugs,
+    option_specs,
     rule_set_names,
 )
 from mujo.errors import (
@@ -55,6 +57,7 @@ __all__ = [
     "Move",
     "MujoError",
     "NotationError",
+    "OptionSpec",
     "Outcome",
     "Piece",
     "PieceType",
@@ -67,6 +70,7 @@ __all__ = [
     "check_rule_text",
     "data_digest",
     "error_slugs",
+    "option_specs",
     "parse_square",
     "rule_set_names",
     "square_name",

@@ -36,7 +36,7 @@ mod _core {
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]
-    use super::rules::{PieceType, Problem, RuleSet};
+    use super::rules::{OptionSpec, PieceType, Problem, RuleSet};
     #[pymodule_export]
     use super::setup::Setup;
     #[pymodule_export]
@@ -98,6 +98,21 @@ mod _core {
     #[pyfunction]
     fn rule_set_names() -> Vec<&'static str> {
         mujo_core::data::rule_set_names().collect()
+    }
+
+    /// Return what there is to know of each option of a rule set.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.option_specs()["hook_captures"].range
+    /// (1, 2)
+    #[pyfunction]
+    fn option_specs() -> BTreeMap<String, OptionSpec> {
+        mujo_core::rules::option_specs()
+            .iter()
+            .map(|(name, spec)| (name.clone(), OptionSpec::new(name.clone(), spec.clone())))
+            .collect()
     }
 
     /// Return every fault of a rule file at once.

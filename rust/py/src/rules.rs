@@ -111,6 +111,76 @@ impl Problem {
     }
 }
 
+/// What there is to know of an option.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> option = mujo.option_specs()["stalemate"]
+/// >>> option.default, sorted(option.values), option.rule
+/// ('loss', ['draw', 'loss'], '5.8')
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct OptionSpec {
+    name: String,
+    inner: mujo_core::rules::OptionSpec,
+}
+
+impl OptionSpec {
+    pub(crate) fn new(name: String, inner: mujo_core::rules::OptionSpec) -> Self {
+        Self { name, inner }
+    }
+}
+
+#[pymethods]
+impl OptionSpec {
+    /// Name of the option.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of its rule in docs/rules.md.
+    #[getter]
+    fn rule(&self) -> &str {
+        &self.inner.rule
+    }
+
+    /// What it decides, in one line.
+    #[getter]
+    fn summary(&self) -> &str {
+        &self.inner.summary
+    }
+
+    /// Value where a game says nothing.
+    #[getter]
+    fn default<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        value_of(py, &self.inner.default)
+    }
+
+    /// Words and what each means; empty for a number.
+    #[getter]
+    fn values(&self) -> BTreeMap<String, String> {
+        self.inner.values.clone()
+    }
+
+    /// Smallest and largest number, or None for words.
+    #[getter]
+    fn range(&self) -> Option<(i64, i64)> {
+        self.inner.range
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<OptionSpec {}: {}>", self.name, self.inner.allowed())
+    }
+}
+
+fn value_of<'py>(py: Python<'py>, value: &OptionValue) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        OptionValue::Word(word) => word.into_pyobject(py)?.into_any(),
+        OptionValue::Number(number) => number.into_pyobject(py)?.into_any(),
+    })
+}
+
 /// A type of piece as a rule set reads it: one line of a rule file.
 ///
 /// Examples
@@ -210,7 +280,13 @@ impl PieceType {
         self.inner.readings.clone()
     }
 
-    /// Name of the reading in force, or None where there is only one.
+    /// Where each named reading comes from.
+    #[getter]
+    fn reading_sources(&self) -> BTreeMap<String, String> {
+        self.inner.reading_sources.clone()
+    }
+
+    /// Name of the reading in force, or None where the move in force has no name.
     #[getter]
     fn reading(&self) -> Option<&str> {
         self.inner.reading.as_deref()
@@ -277,6 +353,21 @@ fn pairs(dict: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<(String, S
         .collect()
 }
 
+type Pairs = Vec<(String, String)>;
+
+/// Options and readings as texts.
+fn changes(
+    readings: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(Pairs, Pairs)> {
+    let readings = pairs(readings, "readings")?;
+    let mut chosen = Vec::new();
+    for (option, value) in options.into_iter().flatten() {
+        chosen.push((option.extract()?, value.str()?.to_string()));
+    }
+    Ok((chosen, readings))
+}
+
 #[pymethods]
 impl RuleSet {
     #[new]
@@ -287,11 +378,7 @@ impl RuleSet {
         readings: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let readings = pairs(readings, "readings")?;
-        let mut chosen = Vec::new();
-        for (option, value) in options.into_iter().flatten() {
-            chosen.push((option.extract()?, value.str()?.to_string()));
-        }
+        let (chosen, readings) = changes(readings, options)?;
         let inner = CoreRules::changed(name, &chosen, &readings)
             .map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
@@ -358,6 +445,38 @@ impl RuleSet {
             errors::convert(py, &Error::Data(vec![problem]), None)
         })?;
         let inner = CoreRules::from_toml(&shown, &text)
+            .map_err(|error| errors::convert(py, &error, None))?;
+        Ok(Self { inner })
+    }
+
+    /// Return this rule set with options and readings changed.
+    ///
+    /// Parameters
+    /// ----------
+    /// readings, **options
+    ///     As for `RuleSet` itself.
+    ///
+    /// Raises
+    /// ------
+    /// RuleSetError
+    ///     ``rules.*``, as for `RuleSet` itself.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import RuleSet
+    /// >>> RuleSet("maka[LD=limited]").changed(stalemate="draw").name
+    /// 'maka[stalemate=draw,LD=limited]'
+    #[pyo3(signature = (*, readings = None, **options))]
+    fn changed(
+        &self,
+        py: Python<'_>,
+        readings: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let (chosen, readings) = changes(readings, options)?;
+        let inner = self
+            .inner
+            .with(&chosen, &readings)
             .map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
@@ -430,15 +549,28 @@ impl RuleSet {
             .collect()
     }
 
+    /// What each further start is, in one line.
+    #[getter]
+    fn start_descriptions(&self) -> BTreeMap<String, String> {
+        let starts = self.inner.starts().into_iter();
+        starts
+            .map(|(name, start)| (name, start.description))
+            .collect()
+    }
+
+    /// Where each further start comes from.
+    #[getter]
+    fn start_sources(&self) -> BTreeMap<String, String> {
+        let starts = self.inner.starts().into_iter();
+        starts.map(|(name, start)| (name, start.source)).collect()
+    }
+
     /// Every option and its value.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, (value, _)) in self.inner.written_options() {
-            match value {
-                OptionValue::Word(word) => dict.set_item(name, word)?,
-                OptionValue::Number(number) => dict.set_item(name, number)?,
-            }
+            dict.set_item(name, value_of(py, value)?)?;
         }
         Ok(dict)
     }
@@ -453,7 +585,7 @@ impl RuleSet {
             .collect()
     }
 
-    /// Types with more than one reading, and the reading in force.
+    /// Types with named readings, and the reading that is in force, be it by name or by an option.
     #[getter]
     fn readings(&self) -> BTreeMap<String, String> {
         self.inner.readings()

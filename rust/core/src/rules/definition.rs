@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::betza::{self, Modes, Term};
 use crate::data;
 use crate::error::{Error, Problem, Result, close_matches};
 use crate::rules::options::{OptionValue, option_specs};
@@ -9,13 +10,6 @@ use crate::rules::source::{self, PieceLine, Placed, Reading, SetupText, Source, 
 
 /// Longest chain of bases.
 const MAX_BASES: usize = 8;
-
-/// Name, options and readings of the set that a changed set is told against.
-type Told = (
-    String,
-    BTreeMap<String, OptionValue>,
-    BTreeMap<String, String>,
-);
 
 /// A rule set with nothing left open.
 #[derive(Clone, Debug)]
@@ -37,8 +31,8 @@ pub(crate) struct Definition {
     pub readings: BTreeMap<String, Vec<Reading>>,
     /// Readings named for a type; a type not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
-    /// The set whose options and readings a changed set's name is told against.
-    pub told_against: Option<Box<Told>>,
+    /// The set that a changed set's name is told against.
+    pub told_against: Option<Box<Self>>,
 }
 
 impl Definition {
@@ -537,10 +531,10 @@ impl Definition {
         if options.is_empty() && readings.is_empty() {
             return Ok(self);
         }
-        let told_against = self
-            .told_against
-            .take()
-            .unwrap_or_else(|| Box::new(self.as_told()));
+        let told_against = match self.told_against.take() {
+            Some(base) => base,
+            None => Box::new(self.clone()),
+        };
         for (name, text) in options {
             let spec = option_specs().get(name.as_str()).ok_or_else(|| {
                 let matches = close_matches(name, option_specs().keys().map(String::as_str));
@@ -593,49 +587,92 @@ impl Definition {
                 matches: Vec::new(),
             });
         }
-        let (base, base_options, base_readings) = &*told_against;
-        let mut told: Vec<String> = self
-            .options
-            .iter()
-            .filter(|(name, (value, _))| base_options.get(*name) != Some(value))
-            .map(|(name, (value, _))| format!("{name}={value}"))
-            .collect();
-        let named = self.choose.iter().filter(|(id, name)| {
-            // A reading named for a piece wins over an option, so naming the base reading of a hook is a change too.
-            base_readings.get(*id) != Some(*name)
-                || self.naming_matters(id) && !base_readings.contains_key(*id)
-        });
-        told.extend(named.map(|(id, name)| format!("{id}={name}")));
-        self.name = if told.is_empty() {
-            base.clone()
-        } else {
-            format!("{base}[{}]", told.join(","))
-        };
+        self.name = self.told_name(&told_against);
         self.told_against = Some(told_against);
         Ok(self)
     }
 
-    fn naming_matters(&self, id: &str) -> bool {
-        self.betza(id)
-            .and_then(|text| crate::betza::parse(text).ok())
-            .is_some_and(|terms| terms.iter().any(crate::betza::Term::is_hook))
-    }
-
-    fn as_told(&self) -> Told {
-        let options = self
+    /// The name of `base` with what plays differently here in brackets: options, then readings.
+    fn told_name(&self, base: &Self) -> String {
+        let mut told: Vec<String> = self
             .options
             .iter()
-            .map(|(name, (value, _))| (name.clone(), value.clone()))
+            .filter(|(name, (value, _))| {
+                base.options.get(*name).map(|(value, _)| value) != Some(value)
+            })
+            .map(|(name, (value, _))| format!("{name}={value}"))
             .collect();
-        let readings = self
-            .readings
-            .keys()
-            .filter(|id| self.choose.contains_key(*id) || !self.naming_matters(id));
-        let readings = readings
-            .filter_map(|id| Some((id.clone(), self.reading_in_force(id)?.to_owned())))
-            .collect();
-        (self.name.clone(), options, readings)
+        let double = self.doubles_hooks();
+        let readings = self.choose.iter().filter(|(id, _)| {
+            // A reading named for a piece wins over an option, so the base reading of a hook can be a change too.
+            match (self.terms_with(id, double), base.terms_with(id, double)) {
+                (Ok(own), Ok(other)) => !same_terms(&own, &other),
+                _ => true,
+            }
+        });
+        told.extend(readings.map(|(id, name)| format!("{id}={name}")));
+        if told.is_empty() {
+            base.name.clone()
+        } else {
+            format!("{}[{}]", base.name, told.join(","))
+        }
     }
+
+    fn doubles_hooks(&self) -> bool {
+        matches!(
+            self.options.get("hook_captures"),
+            Some((OptionValue::Number(2), _))
+        )
+    }
+
+    /// The terms in force of a type, with `hook_captures` worked in unless a reading was named for it (rule 3.4); the
+    /// fault has the line of the type.
+    pub fn terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
+        self.terms_with(id, self.doubles_hooks())
+            .map_err(|reason| (self.line(id).map_or(1, |line| line.line), reason))
+    }
+
+    fn terms_with(&self, id: &str, double: bool) -> std::result::Result<Vec<Term>, String> {
+        let text = self.betza(id).ok_or_else(|| format!("{id} has no move"))?;
+        let mut terms = betza::parse(text).map_err(|error| error.to_string())?;
+        if double && !self.choose.contains_key(id) {
+            for term in terms.iter_mut().filter(|term| term.is_hook()) {
+                term.modes = Modes {
+                    take: true,
+                    ..term.modes
+                };
+            }
+        }
+        Ok(terms)
+    }
+
+    /// Text of the terms in force of a type, and the name of the reading that has them.
+    pub fn told_move(&self, id: &str, terms: &[Term]) -> (String, Option<String>) {
+        let same = |text: &str| betza::parse(text).is_ok_and(|other| same_terms(&other, terms));
+        let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+        let chosen = self.reading_in_force(id);
+        let written = self.betza(id).unwrap_or("");
+        if same(written) {
+            return (written.to_owned(), chosen.map(str::to_owned));
+        }
+        if let Some(reading) = readings.iter().find(|reading| same(&reading.betza)) {
+            return (reading.betza.clone(), Some(reading.name.clone()));
+        }
+        let doubled = written.replace("mas", "mcas");
+        let told = if same(&doubled) {
+            doubled.as_str()
+        } else {
+            written
+        };
+        (told.to_owned(), None)
+    }
+}
+
+/// Whether two moves have the same terms, in whatever order.
+fn same_terms(own: &[Term], other: &[Term]) -> bool {
+    own.len() == other.len()
+        && own.iter().all(|term| other.contains(term))
+        && other.iter().all(|term| own.contains(term))
 }
 
 fn not_initial(definition: &Definition, id: &str) -> String {

@@ -20,7 +20,7 @@ pub use options::{
 pub use source::Role;
 use source::{PieceLine, SetupText};
 
-use crate::betza::{self, Modes, Term};
+use crate::betza::Term;
 use crate::board::KeyTable;
 use crate::error::{Error, Problem, Result};
 use crate::geometry::{Geometry, Square, rank_name};
@@ -80,6 +80,8 @@ pub struct PieceType {
     pub initial: bool,
     /// Named readings: name, move.
     pub readings: BTreeMap<String, String>,
+    /// Named readings: name, where it comes from.
+    pub reading_sources: BTreeMap<String, String>,
     /// Name of the reading in force.
     pub reading: Option<String>,
 }
@@ -106,6 +108,8 @@ pub struct RuleSet {
     /// Move types, initial ones first in the order of the file.
     forms: Vec<String>,
     terms: Vec<Vec<Term>>,
+    /// Text of the terms, and the name of the reading that has them.
+    told_moves: Vec<(String, Option<String>)>,
     powers: Vec<[Powers; 2]>,
     contagious: Vec<Kind>,
     keys: KeyTable,
@@ -241,6 +245,7 @@ impl RuleSet {
                 .collect(),
             kinds: Vec::new(),
             terms: Vec::new(),
+            told_moves: Vec::new(),
             powers: Vec::new(),
             contagious: Vec::new(),
             keys: KeyTable::default(),
@@ -253,9 +258,13 @@ impl RuleSet {
         };
         for id in rules.forms.clone() {
             let terms = rules
-                .compile_terms(&id)
+                .definition
+                .terms(&id)
                 .map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
             rules.powers.push(powers::compile(&terms, geometry));
+            rules
+                .told_moves
+                .push(rules.definition.told_move(&id, &terms));
             rules.terms.push(terms);
         }
         rules.contagious = rules
@@ -270,25 +279,6 @@ impl RuleSet {
         rules.compile_start()?;
         rules.digest = crate::data::text_digest(&rules.canonical());
         Ok(rules)
-    }
-
-    /// The terms in force, with `hook_captures` worked in unless a reading was named for the type (rule 3.4).
-    fn compile_terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
-        let line = self.definition.line(id).map_or(1, |line| line.line);
-        let text = self
-            .definition
-            .betza(id)
-            .ok_or_else(|| (line, format!("{id} has no move")))?;
-        let mut terms = betza::parse(text).map_err(|error| (line, error.to_string()))?;
-        if self.options.hook_captures == 2 && !self.definition.choose.contains_key(id) {
-            for term in terms.iter_mut().filter(|term| term.is_hook()) {
-                term.modes = Modes {
-                    take: true,
-                    ..term.modes
-                };
-            }
-        }
-        Ok(terms)
     }
 
     fn compile_kinds(&self) -> Vec<KindTable> {
@@ -446,7 +436,7 @@ impl RuleSet {
         for (name, (value, _)) in &definition.options {
             let _ = writeln!(text, "option {name} {value}");
         }
-        for (id, terms) in self.forms.iter().zip(&self.terms) {
+        for ((id, terms), (betza, _)) in self.forms.iter().zip(&self.terms).zip(&self.told_moves) {
             let hooks = terms
                 .iter()
                 .filter(|term| term.is_hook() && term.modes.take)
@@ -458,7 +448,6 @@ impl RuleSet {
             let royal = line.and_then(|line| line.royal).map_or("-", Role::word);
             let last = line.is_some_and(|line| line.last_rank);
             let initial = self.type_index.contains_key(id);
-            let betza = definition.betza(id).unwrap_or("");
             let _ = writeln!(
                 text,
                 "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}"
@@ -544,18 +533,9 @@ impl RuleSet {
 
     /// Types with readings, and the reading in force.
     pub fn readings(&self) -> BTreeMap<String, String> {
-        let named =
-            |id: &String| Some((id.clone(), self.definition.reading_in_force(id)?.to_owned()));
-        self.definition.readings.keys().filter_map(named).collect()
-    }
-
-    /// Source of a named reading.
-    pub fn reading_source(&self, id: &str, name: &str) -> Option<&str> {
-        let readings = self.definition.readings.get(id)?;
-        readings
-            .iter()
-            .find(|reading| reading.name == name)
-            .map(|reading| reading.source.as_str())
+        let told = self.forms.iter().zip(&self.told_moves);
+        told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?)))
+            .collect()
     }
 
     /// Further starting positions.
@@ -583,6 +563,8 @@ impl RuleSet {
     /// One type by its id.
     pub fn piece_type(&self, id: &str) -> Option<PieceType> {
         let line: &PieceLine = self.definition.line(id)?;
+        let at = self.forms.iter().position(|form| form == id)?;
+        let (betza, reading) = self.told_moves[at].clone();
         let readings = self
             .definition
             .readings
@@ -595,7 +577,7 @@ impl RuleSet {
             kanji: line.kanji.clone(),
             board_kanji: line.board.clone(),
             romaji: line.romaji.clone(),
-            betza: self.definition.betza(id)?.to_owned(),
+            betza,
             promotes_to: line.promotes.clone(),
             royal: line.royal,
             value: line.value,
@@ -607,7 +589,11 @@ impl RuleSet {
                 .iter()
                 .map(|reading| (reading.name.clone(), reading.betza.clone()))
                 .collect(),
-            reading: self.definition.reading_in_force(id).map(str::to_owned),
+            reading_sources: readings
+                .iter()
+                .map(|reading| (reading.name.clone(), reading.source.clone()))
+                .collect(),
+            reading,
         })
     }
 
