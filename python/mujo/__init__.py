@@ -33,6 +33,7 @@ from mujo._core import (
     option_specs,
     rule_set_names,
 )
+from mujo.comparison import Comparison, Difference, compare
 from mujo.errors import (
     AmbiguousMoveError,
     DataError,
@@ -49,7 +50,9 @@ __all__ = [
     "WHITE",
     "AmbiguousMoveError",
     "Board",
+    "Comparison",
     "DataError",
+    "Difference",
     "Explanation",
     "IllegalMoveError",
     "InvalidPositionError",
@@ -68,6 +71,7 @@ __all__ = [
     "__version__",
     "build_profile",
     "check_rule_text",
+    "compare",
     "data_digest",
     "error_slugs",
     "option_specs",

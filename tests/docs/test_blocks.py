@@ -2,7 +2,8 @@
 
 Blocks marked ``python`` run in order and share one namespace for each file; a block with ``>>>`` is checked as a
 doctest. Blocks marked ``console`` hold command lines behind ``$ `` and what they print; a line of dots stands for
-anything. Blocks of any other language are not run.
+anything. A block marked ``toml`` that begins with ``# file: NAME`` is written to that file in the folder in which the
+others run. Blocks of any other language are not run.
 """
 
 from __future__ import annotations
@@ -109,8 +110,16 @@ def run_console(block: Block, folder: Path, where: str) -> list[str]:
     return faults
 
 
+def write_file(block: Block, folder: Path) -> None:
+    """Write a block that names its file."""
+    named = re.match(r"# file: ([a-z]+\.toml)\n", block.text)
+    if named is not None:
+        (folder / named[1]).write_text(block.text, encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_blocks_of(page: Path, tmp_path: Path) -> None:
+def test_blocks_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
     faults: list[str] = []
     for block in find_blocks(page.read_text(encoding="utf-8")):
@@ -119,6 +128,8 @@ def test_blocks_of(page: Path, tmp_path: Path) -> None:
             faults += run_python(block, names, where)
         elif block.language == "console":
             faults += run_console(block, tmp_path, where)
+        elif block.language == "toml":
+            write_file(block, tmp_path)
     assert not faults, "\n\n".join(faults)
 
 
@@ -161,3 +172,10 @@ def test_a_wrong_console_block_is_caught(tmp_path: Path) -> None:
     assert len(run_console(Block("console", "$ echo mujo\nsomething else\n", 1), tmp_path, "page")) == 1
     assert len(run_console(Block("console", "$ ls\n", 1), tmp_path, "page")) == 1
     assert len(run_console(Block("console", "$ test mujo = other\n", 1), tmp_path, "page")) == 1
+
+
+def test_a_block_becomes_a_file(tmp_path: Path) -> None:
+    write_file(Block("toml", "# file: small.toml\nformat = 1\n", 1), tmp_path)
+    write_file(Block("toml", "format = 2\n", 1), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["small.toml"]
+    assert (tmp_path / "small.toml").read_text(encoding="utf-8").endswith("\nformat = 1\n")

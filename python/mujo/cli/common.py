@@ -6,17 +6,21 @@ import stat
 import sys
 from typing import Any
 
-from mujo._core import Board, rule_set_names
+from mujo._core import Board, RuleSet, rule_set_names
 from mujo.diagram import Style
 from mujo.errors import InvalidPositionError
-from mujo.rules import find_rules
+from mujo.rules import changed_rules, find_rules, find_start, option_value
 
 __all__ = [
+    "add_change_options",
     "add_common_options",
     "add_rules_option",
     "add_style_options",
+    "change_rules",
     "clean",
     "read_board",
+    "read_rules",
+    "start_text",
 ]
 
 #: Bytes of standard input: no position of the largest board comes near it.
@@ -27,7 +31,7 @@ Commands = Any
 
 
 def add_rules_option(parser: argparse.ArgumentParser) -> None:
-    """Add ``--rules``."""
+    """Add ``--rules``, ``--set``, ``--reading`` and ``--start``."""
     names = ", ".join(rule_set_names())
     parser.add_argument(
         "--rules",
@@ -36,10 +40,66 @@ def add_rules_option(parser: argparse.ArgumentParser) -> None:
         help=f"rule set: {names}; also with changes, as in 'maka[emperor=protected-piece]', or a file NAME.toml "
         "(default: %(default)s)",
     )
+    add_change_options(parser)
+    parser.add_argument(
+        "--start", metavar="NAME", help="one of the further starts of the rule set, which 'mujo rules NAME' lists"
+    )
+
+
+def add_change_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--set`` and ``--reading``."""
+    for flag, field, form, example, what in (
+        ("--set", "changes", "OPTION=VALUE", "emperor=protected-piece", "an option"),
+        ("--reading", "readings", "TYPE=NAME", "LD=limited", "how a type of piece moves"),
+    ):
+        parser.add_argument(
+            flag,
+            dest=field,
+            metavar=form,
+            action=_Change,
+            default={},
+            help=f"change {what} of the rule set, as in '{flag} {example}'; may be given several times",
+        )
+
+
+class _Change(argparse.Action):
+    """Collect KEY=VALUE in a mapping."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, flag: str | None = None
+    ) -> None:
+        key, equals, value = (part.strip() for part in clean(values).partition("="))
+        if not (key and equals and value):
+            parser.error(f"argument {flag}: {clean(values)!r} is no change: write {self.metavar}")
+        known = getattr(namespace, self.dest)
+        if key in known:
+            parser.error(f"argument {flag}: {key} is given twice")
+        setattr(namespace, self.dest, {**known, key: value})
+
+
+def change_rules(rules: RuleSet, options: argparse.Namespace) -> RuleSet:
+    """Change rules as ``--set`` and ``--reading`` say."""
+    return changed_rules(
+        rules, {option: option_value(value) for option, value in options.changes.items()}, options.readings
+    )
+
+
+def read_rules(options: argparse.Namespace) -> RuleSet:
+    """Find the rules that the options ask for."""
+    return change_rules(find_rules(clean(options.rules)), options)
+
+
+def start_text(options: argparse.Namespace, rules: RuleSet) -> str | None:
+    """Return the text of ``--start``, or ``None``; it cannot stand beside a position."""
+    if options.start is None:
+        return None
+    if options.position is not None:
+        raise InvalidPositionError("--start and --position both say where to begin: give one", code="argument")
+    return find_start(rules, clean(options.start))
 
 
 def add_common_options(parser: argparse.ArgumentParser) -> None:
-    """Add ``--rules``, ``--position`` and ``--json``."""
+    """Add ``--rules`` with its changes and starts, ``--position`` and ``--json``."""
     add_rules_option(parser)
     parser.add_argument(
         "--position",
@@ -68,7 +128,10 @@ def clean(text: str) -> str:
 
 def read_board(options: argparse.Namespace) -> Board:
     """Set up the board that the options ask for."""
-    rules = find_rules(clean(options.rules))
+    rules = read_rules(options)
+    start = start_text(options, rules)
+    if start is not None:
+        return Board(start, rules)
     text = options.position
     if text == "-" or (text is None and _input_is_given()):
         text = _standard_input()

@@ -4,8 +4,7 @@ import argparse
 import sys
 
 from mujo._core import Board
-from mujo.cli.common import Commands, add_rules_option, add_style_options, clean
-from mujo.rules import find_rules
+from mujo.cli.common import Commands, add_rules_option, add_style_options, clean, read_rules, start_text
 from mujo.screen import choose_style, terminal_width
 
 __all__ = ["add_parser", "run"]
@@ -32,8 +31,11 @@ def run(options: argparse.Namespace) -> int:
     from mujo.repl import run_session
     from mujo.repl.session import Session, View
 
-    rules = find_rules(clean(options.rules))
-    board = Board(None if options.position is None else clean(options.position), rules)
+    rules = read_rules(options)
+    start = start_text(options, rules)
+    if start is None and options.position is not None:
+        start = clean(options.position)
+    board = Board(start, rules)
     width = terminal_width() if sys.stdout.isatty() else None
     view = View(choose_style(options.style, rules, width), width or 100, show_board=not options.quiet)
     return run_session(Session(board, view))

@@ -174,7 +174,9 @@ def named_changes(rules: RuleSet) -> tuple[str, dict[str, str | int], dict[str, 
     except RuleSetError:
         return rules.name, {}, {}
     options = {key: value for key, value in rules.options.items() if base.options.get(key) != value}
-    readings = {key: value for key, value in rules.readings.items() if base.readings.get(key) != value}
+    # An option may give a type another reading, and a reading named beside it may take that back.
+    expected = changed_rules(base, options, {}).readings
+    readings = {key: value for key, value in rules.readings.items() if expected.get(key) != value}
     return name, options, readings
 
 

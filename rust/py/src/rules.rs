@@ -268,6 +268,12 @@ impl PieceType {
         self.inner.letter.as_deref()
     }
 
+    /// Whether it may promote on the last rank (rule 7.1).
+    #[getter]
+    fn last_rank(&self) -> bool {
+        self.inner.last_rank
+    }
+
     /// Whether it may stand on the board under its own id.
     #[getter]
     fn is_initial(&self) -> bool {
@@ -547,6 +553,30 @@ impl RuleSet {
             .into_iter()
             .map(|(name, start)| (name, start.position))
             .collect()
+    }
+
+    /// Ids of the initial types that infect (rule 4.3).
+    #[getter]
+    fn contagious<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.contagion().0)
+    }
+
+    /// Ids of the initial types that are not infected (rule 4.4).
+    #[getter]
+    fn exempt<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.contagion().1)
+    }
+
+    /// Ids of the types that count as lions (rule 7.2).
+    #[getter]
+    fn lions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.lion_trading().0)
+    }
+
+    /// Ids of the types whose capture on the way does not excuse a lion trade (rule 7.2).
+    #[getter]
+    fn worthless<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.inner.lion_trading().1)
     }
 
     /// What each further start is, in one line.

@@ -76,6 +76,8 @@ pub struct PieceType {
     pub aliases: Vec<String>,
     /// One letter, in lishogi's form.
     pub letter: Option<String>,
+    /// Whether it may promote on the last rank (rule 7.1).
+    pub last_rank: bool,
     /// Whether it may stand on the board under its own id.
     pub initial: bool,
     /// Named readings: name, move.
@@ -538,6 +540,18 @@ impl RuleSet {
             .collect()
     }
 
+    /// Initial types that infect, and those that are not infected (rules 4.3 and 4.4).
+    pub fn contagion(&self) -> (&[String], &[String]) {
+        let (types, exempt) = &self.definition.contagion;
+        (types, exempt)
+    }
+
+    /// Move types that count as lions, and those that are worth nothing (rule 7.2).
+    pub fn lion_trading(&self) -> (&[String], &[String]) {
+        let (lions, worthless) = &self.definition.lion_trading;
+        (lions, worthless)
+    }
+
     /// Further starting positions.
     pub fn starts(&self) -> BTreeMap<String, NamedStart> {
         let named = |start: &source::StartText| NamedStart {
@@ -584,6 +598,7 @@ impl RuleSet {
             source: line.source.clone(),
             aliases: line.aliases.clone(),
             letter: line.letter.clone(),
+            last_rank: line.last_rank,
             initial: self.type_index.contains_key(id),
             readings: readings
                 .iter()

@@ -1,0 +1,69 @@
+"""``mujo rules``: which rule sets there are, what one decides, what differs between two."""
+
+import argparse
+import sys
+
+from mujo.cells import printable, to_ascii
+from mujo.cli.common import Commands, add_change_options, change_rules, clean
+from mujo.cli.output import to_json
+from mujo.comparison import compare
+from mujo.errors import MujoError
+from mujo.rules import find_rules
+from mujo.rulesets import describe_rules, list_rules, listed_fields, rules_fields
+from mujo.screen import terminal_width
+
+__all__ = ["add_parser", "run"]
+
+#: Columns where the output is no terminal.
+_WIDTH = 100
+
+
+def add_parser(commands: Commands) -> None:
+    """Describe the sub-command."""
+    parser = commands.add_parser(
+        "rules",
+        help="list rule sets, describe one, or compare two",
+        description="Without a name: list the rule sets. With one: every option and every reading, with meaning and "
+        "source. With two: exactly what differs, in words and in move diagrams side by side.",
+    )
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="a rule set, also with changes, as in 'maka[emperor=protected-piece]', or a file NAME.toml",
+    )
+    add_change_options(parser)
+    parser.add_argument("--no-diagrams", action="store_true", help="leave the move diagrams out of a comparison")
+    parser.add_argument("--ascii", action="store_true", help="nothing but ASCII in the output")
+    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """List, describe or compare."""
+    names = [clean(name) for name in options.names]
+    if len(names) > 2:
+        raise MujoError(f"{len(names)} rule sets: name one to describe it, or two to compare them", code="argument")
+    if len(names) != 1 and (options.changes or options.readings):
+        raise MujoError(
+            "--set and --reading change one rule set: name it; of two, write the changes as in maka[stalemate=draw]",
+            code="argument",
+        )
+    width = terminal_width() if sys.stdout.isatty() else _WIDTH
+    if not names:
+        fields, text = {"sets": listed_fields()}, list_rules(width)
+    elif len(names) == 1:
+        rules = change_rules(find_rules(names[0]), options)
+        fields, text = rules_fields(rules), describe_rules(rules, width)
+    else:
+        comparison = compare(find_rules(names[0]), find_rules(names[1]))
+        diagrams = not options.no_diagrams
+        if options.json:
+            fields, text = comparison.fields(diagrams=diagrams), ""
+        else:
+            fields, text = {}, comparison.text(diagrams=diagrams, width=width)
+    if options.json:
+        print(to_json("rules", fields))
+    else:
+        print(printable(to_ascii(text) if options.ascii else text))
+    return 0

@@ -1,0 +1,417 @@
+"""What differs between two rule sets: structured, in words, and in move diagrams side by side."""
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from mujo._core import BLACK, Board, Piece, PieceType, RuleSet, option_specs
+from mujo.cells import cell_width, pad_right
+
+__all__ = ["Comparison", "Difference", "Statement", "compare"]
+
+#: Squares that a move diagram shows around its piece: as few as show a difference.
+_SMALLEST_RADIUS, _LARGEST_RADIUS = 3, 12
+
+#: Characters of a value that are shown.
+_LONGEST = 60
+
+#: How a kind of difference is counted in the first line.
+_COUNTED = {
+    "board": "board size",
+    "setup": "setup",
+    "start": "further start",
+    "option": "option",
+    "list": "list",
+    "type": "type",
+    "move": "move",
+    "promotion": "promotion",
+    "royal": "royal",
+    "last_rank": "last rank",
+    "order": "order of types",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one of two rule sets says.
+
+    Attributes
+    ----------
+    value
+        The value; ``None`` where the set has no such thing.
+    meaning
+        The value in words, where there is more to say.
+    source
+        Where it comes from, if that is known.
+    name
+        Of a move: the name of the reading, if it has one.
+    """
+
+    value: str | int | None
+    meaning: str = ""
+    source: str = ""
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that two rule sets say differently.
+
+    Attributes
+    ----------
+    kind
+        ``board``, ``setup``, ``start``, ``option``, ``list`` (of contagious, exempt and the like), ``type`` (only one
+        of the sets has it), ``move``, ``promotion``, ``royal``, ``last_rank`` or ``order`` (of the types in the file).
+    key
+        Name of the option, list or start, or id of the type; empty for the board and its setup.
+    title
+        What it is, in words.
+    rule
+        Number of the rule in docs/rules.md, where there is one.
+    sides
+        What each of the two sets says.
+    """
+
+    kind: str
+    key: str
+    title: str
+    rule: str | None
+    sides: tuple[Statement, Statement]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All that differs between two rule sets, as far as it touches play. It is true if anything does.
+
+    Attributes
+    ----------
+    sets
+        The two rule sets.
+    differences
+        What differs: board and starts, then options, lists, types and their moves in the order of the rule file.
+    """
+
+    sets: tuple[RuleSet, RuleSet]
+    differences: tuple[Difference, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.differences)
+
+    def of_kind(self, kind: str) -> dict[str, Difference]:
+        """Return the differences of one kind by their keys.
+
+        Examples
+        --------
+        >>> sorted(compare("maka", "maka/western").of_kind("move"))
+        ['DN', 'LD', 'TK']
+        """
+        return {difference.key: difference for difference in self.differences if difference.kind == kind}
+
+    def diagrams(self, type_id: str) -> tuple[str, str] | None:
+        """Draw how a type moves under either set, as text.
+
+        Parameters
+        ----------
+        type_id
+            Id of a type.
+
+        Returns
+        -------
+        tuple of str, or None
+            The two diagrams, just large enough to show a difference; ``None`` if one of the sets has no piece that
+            moves as that type.
+        """
+        from mujo.move_diagram import move_diagram
+
+        first, second = (piece_moving_as(rules, type_id) for rules in self.sets)
+        if first is None or second is None:
+            return None
+        texts = "", ""
+        for radius in range(_SMALLEST_RADIUS, _LARGEST_RADIUS + 1):
+            drawn = tuple(
+                move_diagram(rules, piece, radius=radius)
+                for rules, piece in zip(self.sets, (first, second), strict=True)
+            )
+            found = drawn[0].text, drawn[1].text
+            if found[0] != found[1]:
+                return found
+            texts = texts if texts[0] else found
+        return texts
+
+    def text(self, *, diagrams: bool = True, width: int = 100) -> str:
+        """Say in words what differs.
+
+        Parameters
+        ----------
+        diagrams
+            Whether to draw the moves that differ.
+        width
+            Columns a line; diagrams that do not fit side by side are drawn one below the other.
+
+        Examples
+        --------
+        >>> print(compare("tai", "tai[stalemate=draw]").text())
+        tai and tai[stalemate=draw]: 1 option differs.
+        <BLANKLINE>
+        stalemate: result for a side that is to move, cannot move and is not in check (rule 5.8)
+          tai                  loss: that side has lost [The Chess Variant Pages, for chu and dai; older
+                               sources are silent]
+          tai[stalemate=draw]  draw: a draw [chosen by the user]
+        """
+        names = [rules.name for rules in self.sets]
+        if not self.differences:
+            return f"{names[0]} and {names[1]}: nothing that touches play differs."
+        blocks = [f"{names[0]} and {names[1]}: {self._count()}."]
+        drawn = False
+        for difference in self.differences:
+            lines = [self._heading(difference), *self._sides(difference, names, width)]
+            pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None
+            if pair is not None:
+                lines += ["", _side_by_side(names, pair, width)]
+                if pair[0] == pair[1]:
+                    lines.append("  Alike where nothing stands in the way: they differ in what may be taken.")
+                drawn = True
+            blocks.append("\n".join(lines))
+        if drawn:
+            from mujo.move_diagram import LEGEND
+
+            blocks.append(LEGEND)
+        return "\n\n".join(blocks)
+
+    def fields(self, *, diagrams: bool = True) -> dict[str, Any]:
+        """Return all of it as plain values, for JSON; the keys are described in docs/cli.md."""
+        listed = []
+        for difference in self.differences:
+            pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None
+            listed.append(
+                {
+                    "kind": difference.kind,
+                    "key": difference.key,
+                    "title": difference.title,
+                    "rule": difference.rule,
+                    "sides": [
+                        {"value": side.value, "meaning": side.meaning, "source": side.source, "reading": side.name}
+                        for side in difference.sides
+                    ],
+                    "diagrams": None if pair is None else list(pair),
+                }
+            )
+        return {"sets": [rules.name for rules in self.sets], "differences": listed}
+
+    def _count(self) -> str:
+        counts: dict[str, int] = {}
+        for difference in self.differences:
+            counts[difference.kind] = counts.get(difference.kind, 0) + 1
+        parts = [f"{number} {_plural(_COUNTED[kind], number)}" for kind, number in counts.items()]
+        joined = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+        return f"{joined} {'differs' if len(self.differences) == 1 else 'differ'}"
+
+    @staticmethod
+    def _heading(difference: Difference) -> str:
+        what = {
+            "type": ": only one has it",
+            "move": ": how it moves",
+            "promotion": ": what it becomes",
+            "royal": ": royal as what",
+            "last_rank": ": whether it may promote on the last rank",
+        }.get(difference.kind, "")
+        title = f"{difference.key} {difference.title}" if what else f"{difference.key}: {difference.title}".lstrip(": ")
+        rule = f" (rule {difference.rule})" if difference.rule else ""
+        return f"{title}{what}{rule}"
+
+    @staticmethod
+    def _sides(difference: Difference, names: list[str], width: int) -> Iterator[str]:
+        column = max(map(cell_width, names)) + 2
+        own_line = column > width // 2
+        indent = " " * (4 if own_line else column + 2)
+        for name, side in zip(names, difference.sides, strict=True):
+            value = _shortened("-" if side.value is None else str(side.value))
+            text = f"{side.name}, {value}" if side.name else value
+            text += f": {side.meaning}" if side.meaning else ""
+            text += f" [{side.source}]" if side.source else ""
+            if own_line:
+                yield f"  {name}"
+            first = indent if own_line else f"  {pad_right(name, column)}"
+            # Move texts and options are never broken at a hyphen.
+            yield textwrap.fill(
+                text,
+                width,
+                initial_indent=first,
+                subsequent_indent=indent,
+                break_on_hyphens=False,
+                break_long_words=False,
+            )
+
+
+def compare(first: RuleSet | str, second: RuleSet | str) -> Comparison:
+    """Find all that differs between two rule sets, as far as it touches play.
+
+    Parameters
+    ----------
+    first, second
+        Rule sets, or names of rule sets.
+
+    Returns
+    -------
+    Comparison
+        Empty (false) if both play alike. Names, kanji, values and sources of types are not compared. A type counts as
+        the same in both if it has the same id and the same kanji.
+
+    Raises
+    ------
+    RuleSetError
+        A name is unknown (``rules.*``).
+
+    Examples
+    --------
+    >>> comparison = compare("tai/tsa", "tai/gcsa")
+    >>> [(difference.kind, difference.key) for difference in comparison.differences]
+    [('promotion', 'CP'), ('royal', '+CP')]
+    >>> [side.value for side in comparison.differences[0].sides]
+    [None, 'E']
+    """
+    one, two = (RuleSet(rules) if isinstance(rules, str) else rules for rules in (first, second))
+    found = [*_boards(one, two), *_options(one, two), *_lists(one, two), *_types(one, two)]
+    if not found and one != two:
+        found.append(
+            Difference(
+                "order", "", "the types stand in another order in the file", None, (Statement(None), Statement(None))
+            )
+        )
+    return Comparison((one, two), tuple(found))
+
+
+def piece_moving_as(rules: RuleSet, type_id: str) -> Piece | None:
+    """Find a piece that moves as a type: one of that type, or one that promotes to it."""
+    kind = rules.piece_types.get(type_id)
+    if kind is None or kind.is_initial:
+        return None if kind is None else Piece(type_id, BLACK)
+    for other in rules.piece_types.values():
+        if other.promotes_to == type_id and other.is_initial:
+            return Piece(other.id, BLACK, True)
+    return None
+
+
+def _boards(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    sizes = [f"{rules.files} x {rules.ranks}" for rules in (one, two)]
+    if sizes[0] != sizes[1]:
+        yield Difference(
+            "board", "", "size of the board, files by ranks", "2.1", (Statement(sizes[0]), Statement(sizes[1]))
+        )
+    elif one.start != two.start:
+        maps = [Board(rules=rules).piece_map() for rules in (one, two)]
+        squares = [square for square in range(one.files * one.ranks) if maps[0].get(square) != maps[1].get(square)]
+        places = ", ".join(map(one.square_name, squares[:12])) + (", ..." if len(squares) > 12 else "")
+        title = f"setup, on {len(squares)} squares: {places}" if squares else "which side begins"
+        yield Difference("setup", "", title, "2.2", (Statement(one.start), Statement(two.start)))
+    starts = [rules.starts for rules in (one, two)]
+    for name in sorted(starts[0].keys() | starts[1].keys()):
+        texts = [side.get(name) for side in starts]
+        if texts[0] != texts[1]:
+            sides = [
+                Statement(text, rules.start_descriptions.get(name, ""), rules.start_sources.get(name, ""))
+                for text, rules in zip(texts, (one, two), strict=True)
+            ]
+            yield Difference("start", name, "a further start", None, (sides[0], sides[1]))
+
+
+def _options(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    for option, spec in option_specs().items():
+        values = one.options[option], two.options[option]
+        if values[0] == values[1]:
+            continue
+        sides = [
+            Statement(value, spec.values.get(str(value), ""), rules.option_sources[option])
+            for value, rules in zip(values, (one, two), strict=True)
+        ]
+        yield Difference("option", option, spec.summary, spec.rule, (sides[0], sides[1]))
+
+
+def _lists(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    for key, title, rule in (
+        ("contagious", "types that infect", "4.3"),
+        ("exempt", "types that are not infected", "4.4"),
+        ("lions", "types that count as lions", "7.2"),
+        ("worthless", "types whose capture excuses no lion trade", "7.2"),
+    ):
+        ids = [getattr(rules, key) for rules in (one, two)]
+        if set(ids[0]) != set(ids[1]):
+            first, second = (Statement(" ".join(own) or None) for own in ids)
+            yield Difference("list", key, title, rule, (first, second))
+
+
+def _types(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    kinds = one.piece_types, two.piece_types
+    for type_id in [*kinds[0], *(other for other in kinds[1] if other not in kinds[0])]:
+        first, second = (own.get(type_id) for own in kinds)
+        if first is None or second is None or first.kanji != second.kanji:
+            for kind in filter(None, (first, second)):
+                own = Statement(kind.betza, _stands(kind), kind.source, kind.reading)
+                sides = (own, Statement(None)) if kind is first else (Statement(None), own)
+                yield Difference("type", type_id, kind.name, None, sides)
+            continue
+        yield from _type(one, two, first, second)
+
+
+def _type(one: RuleSet, two: RuleSet, first: PieceType, second: PieceType) -> Iterator[Difference]:
+    both = first, second
+    if first.is_initial != second.is_initial:
+        stands = [Statement(_stands(kind), source=kind.source) for kind in both]
+        yield Difference("type", first.id, first.name, None, (stands[0], stands[1]))
+    if first.betza != second.betza:
+        moves = [
+            Statement(kind.betza, "", kind.reading_sources.get(kind.reading or "", kind.source), kind.reading)
+            for kind in both
+        ]
+        yield Difference("move", first.id, first.name, None, (moves[0], moves[1]))
+    if first.promotes_to != second.promotes_to:
+        becomes = [
+            Statement(
+                kind.promotes_to, rules.piece_types[kind.promotes_to].name if kind.promotes_to else "never", kind.source
+            )
+            for kind, rules in zip(both, (one, two), strict=True)
+        ]
+        yield Difference("promotion", first.id, first.name, "4.1", (becomes[0], becomes[1]))
+    for title, plus in ((first.name, ""), (f"promoted {first.name}", "+")):
+        roles = [_role(kind, rules, plus) for kind, rules in zip(both, (one, two), strict=True)]
+        if roles[0] != roles[1]:
+            yield Difference("royal", plus + first.id, title, "2.4", (Statement(roles[0]), Statement(roles[1])))
+    if first.last_rank != second.last_rank:
+        words = [Statement("yes" if kind.last_rank else "no") for kind in both]
+        yield Difference("last_rank", first.id, first.name, "7.1", (words[0], words[1]))
+
+
+def _role(kind: PieceType, rules: RuleSet, plus: str) -> str | None:
+    if not kind.is_initial:
+        return None
+    if plus:
+        return rules.piece_types[kind.promotes_to].royal if kind.promotes_to else None
+    return kind.royal
+
+
+def _shortened(value: str) -> str:
+    """Cut what no line holds: the text of a position."""
+    return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}..."
+
+
+def _stands(kind: PieceType) -> str:
+    return "may stand on the board" if kind.is_initial else "exists by promotion only"
+
+
+def _plural(word: str, number: int) -> str:
+    if number == 1 or word == "order of types":
+        return word
+    return "further starts" if word == "further start" else f"{word}s"
+
+
+def _side_by_side(names: list[str], texts: tuple[str, str], width: int) -> str:
+    rows = [text.splitlines() for text in texts]
+    columns = [max(map(cell_width, [name, *lines])) for name, lines in zip(names, rows, strict=True)]
+    if sum(columns) + 6 > width:
+        return "\n\n".join(
+            "\n".join(f"  {line}".rstrip() for line in [name, *lines]) for name, lines in zip(names, rows, strict=True)
+        )
+    pairs = zip_longest([names[0], *rows[0]], [names[1], *rows[1]], fillvalue="")
+    return "\n".join(f"  {pad_right(left, columns[0])}    {right}".rstrip() for left, right in pairs)
