@@ -17,6 +17,8 @@ _SMALLEST_RADIUS, _LARGEST_RADIUS = 3, 12
 #: Characters of a value that are shown.
 _LONGEST = 60
 
+_ALIKE = "Alike where nothing stands in the way: they differ in what may be taken."
+
 #: How a kind of difference is counted in the first line.
 _COUNTED = {
     "board": "board size",
@@ -163,21 +165,22 @@ class Comparison:
         names = [rules.name for rules in self.sets]
         if not self.differences:
             return f"{names[0]} and {names[1]}: nothing that touches play differs."
-        blocks = [f"{names[0]} and {names[1]}: {self._count()}."]
+        blocks = [textwrap.fill(f"{names[0]} and {names[1]}: {self._count()}.", width, break_on_hyphens=False)]
         drawn = False
         for difference in self.differences:
-            lines = [self._heading(difference), *self._sides(difference, names, width)]
+            heading = textwrap.fill(self._heading(difference), width, break_on_hyphens=False)
+            lines = [heading, *self._sides(difference, names, width)]
             pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None
             if pair is not None:
                 lines += ["", _side_by_side(names, pair, width)]
                 if pair[0] == pair[1]:
-                    lines.append("  Alike where nothing stands in the way: they differ in what may be taken.")
+                    lines.append(textwrap.fill(_ALIKE, width, initial_indent="  ", subsequent_indent="  "))
                 drawn = True
             blocks.append("\n".join(lines))
         if drawn:
             from mujo.move_diagram import LEGEND
 
-            blocks.append(LEGEND)
+            blocks.append(textwrap.fill(LEGEND, width))
         return "\n\n".join(blocks)
 
     def fields(self, *, diagrams: bool = True) -> dict[str, Any]:

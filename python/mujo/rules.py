@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from mujo._core import RuleSet
 from mujo.errors import MujoError, RuleSetError
 
-__all__ = ["RULE_FILE_SUFFIX", "changed_rules", "find_rules", "find_start", "option_value"]
+__all__ = ["RULE_FILE_SUFFIX", "changed_rules", "find_rules", "find_start"]
 
 #: A name that ends like this is the path of a rule file.
 RULE_FILE_SUFFIX = ".toml"
@@ -83,21 +83,7 @@ def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Map
             )
     if not options and not readings:
         return base
-<<<<<<< HEAD
-    return RuleSet(base.name, readings=dict(readings), **options)
-=======
     return base.changed(readings=dict(readings), **options)
-
-
-def option_value(text: str) -> str | int:
-    """Read the value of an option as it is written in a name or on a command line.
-
-    Examples
-    --------
-    >>> option_value("draw"), option_value("2")
-    ('draw', 2)
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def find_start(rules: RuleSet, name: str) -> str:
@@ -123,23 +109,3 @@ def find_start(rules: RuleSet, name: str) -> str:
     raise RuleSetError(
         f"{rules.name} has no start {name[:40]!r}: {hint}", code="rules.unknown_start", name=name, matches=close
     )
-
-
-def _changes(text: str, changes: str, base: RuleSet) -> tuple[dict[str, str | int], dict[str, str]]:
-    options: dict[str, str | int] = {}
-    readings: dict[str, str] = {}
-    items = changes.removesuffix("]").split(",")
-    if not changes.endswith("]") or not all("=" in item for item in items):
-        raise RuleSetError(
-            "changes of a rule set are written as in maka[emperor=protected-piece,LD=limited]",
-            code="rules.unknown_name",
-            name=text,
-        )
-    for item in items:
-        key, _, value = (part.strip() for part in item.partition("="))
-        if key in base.piece_types:
-            readings[key] = value
-        else:
-            options[key] = option_value(value)
-    return options, readings
->>>>>>> 2683603 (mujo rules lists, describes and compares rule sets; --set, --reading, --start; positions in which sets differ, and both engines on every set)

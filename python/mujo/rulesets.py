@@ -19,8 +19,8 @@ def list_rules(width: int = 100) -> str:
 
     Examples
     --------
-    >>> print(list_rules().splitlines()[0])
-    chu                12 by 12 with 46 pieces a side; the game of the family that other programs play and count
+    >>> print(list_rules(60).splitlines()[0])
+    chu                  12 by 12 with 46 pieces a side; the
     """
     sets = [RuleSet(name) for name in sorted(rule_set_names())]
     column = max(len(rules.name) for rules in sets) + 4
@@ -43,9 +43,7 @@ def describe_rules(rules: RuleSet, width: int = 100) -> str:
     Examples
     --------
     >>> text = describe_rules(RuleSet("maka"))
-    >>> [line for line in text.splitlines() if line.startswith("  * limited")]
-    []
-    >>> [line for line in text.splitlines() if line.startswith("  * line ")][0]
+    >>> [line for line in text.splitlines() if "KavKafavK [" in line][0]
     '  * line     KavKafavK [WP diagram, JA, SZ, SSZ]'
     """
     pieces = sum(cell.isalpha() for row in rules.start.split(" ")[0].split("/") for cell in _cells(row)) // 2

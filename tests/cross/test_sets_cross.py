@@ -102,8 +102,6 @@ def possible(options: Mapping[str, str | int], base: mujo.RuleSet) -> dict[str, 
     whole = {**base.options, **options}
     if whole["promotion"] == "zone" and whole["promotion_zone"] == 0:
         options["promotion_zone"] = 2
-    if whole["promotion"] != "zone" and whole["promotion_zone"] != 0:
-        options["promotion_zone"] = 0
     if base.game != "chu":
         options.pop("lion_trading", None)
         return options

@@ -94,7 +94,6 @@ def test_a_file_of_ones_own_can_be_changed(output: Output, mine: str) -> None:
         (("--reading", "XX=limited"), "rules.unknown_type", "XX"),
         (("--reading", "P=x"), "rules.unknown_reading", "only one"),
         (("--set", "promotion=zone"), "rules.impossible_combination", "promotion_zone"),
-        (("--set", "promotion_zone=4"), "rules.impossible_combination", "promotion = zone"),
         (("--set", "lion_trading=chu"), "rules.impossible_combination", "lions"),
         (("--set", "promotion=zone", "--set", "promotion_zone=30"), "rules.impossible_combination", "19 ranks"),
         (("--start", "queen"), "rules.unknown_start", "none but its own"),
@@ -139,9 +138,8 @@ def test_starts(output: Output, mine: str) -> None:
 
 def test_the_list(output: Output) -> None:
     lines = output.of("rules").splitlines()
-    assert [line.split()[0] for line in lines if line.split()[0] in mujo.rule_set_names()] == sorted(
-        mujo.rule_set_names()
-    )
+    # What a long description goes on with is indented further.
+    assert [line.split()[0] for line in lines if not line.startswith("   ")] == sorted(mujo.rule_set_names())
     assert max(map(len, lines)) <= 100
     listed = output.json("rules")["sets"]
     assert [entry["name"] for entry in listed] == sorted(mujo.rule_set_names())
@@ -208,8 +206,7 @@ def test_games_can_be_compared(output: Output, mine: str) -> None:
 def test_sides_too_wide_for_a_line() -> None:
     text = mujo.compare("tai", "tai/tsa").text(width=40)
     assert "  tai/tsa\n" in text
-    narrow = [line for line in text.splitlines() if "rule" not in line and "differ" not in line]
-    assert max(map(len, narrow)) <= 60
+    assert max(map(len, text.splitlines())) <= 40
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 from mujo._core import Board, RuleSet, rule_set_names
 from mujo.diagram import Style
 from mujo.errors import InvalidPositionError
-from mujo.rules import changed_rules, find_rules, find_start, option_value
+from mujo.rules import changed_rules, find_rules, find_start
 
 __all__ = [
     "add_change_options",
@@ -79,9 +79,7 @@ class _Change(argparse.Action):
 
 def change_rules(rules: RuleSet, options: argparse.Namespace) -> RuleSet:
     """Change rules as ``--set`` and ``--reading`` say."""
-    return changed_rules(
-        rules, {option: option_value(value) for option, value in options.changes.items()}, options.readings
-    )
+    return changed_rules(rules, options.changes, options.readings)
 
 
 def read_rules(options: argparse.Namespace) -> RuleSet:
