@@ -257,3 +257,18 @@ def test_types_in_another_order() -> None:
     )
     one, two = (mujo.RuleSet.from_toml(head + lines[a] + "\n" + lines[b]) for a, b in ("AB", "BA"))
     assert [difference.kind for difference in mujo.compare(one, two).differences] == ([] if one == two else ["order"])
+
+
+def test_records_under_changed_rules(output: Output, mine: str, tmp_path: Path) -> None:
+    """A game of a changed set names it, and of one's own file it is read with the same changes."""
+    from mujo.record import record_of, write_games
+
+    board = mujo.Board(rules=mujo.RuleSet.from_file(mine).changed(stalemate="draw"))
+    board.push(board.legal_moves[0])
+    path = tmp_path / "game.json"
+    write_games(path, [record_of(board)], "json", board.rules)
+    assert json.loads(path.read_text(encoding="utf-8"))["rules"]["name"] == "mine[stalemate=draw]"
+    output.of("validate", str(path), "--rules", mine, "--set", "stalemate=draw")
+    assert main(["validate", str(path), "--rules", mine]) == 1
+    output.capsys.readouterr()
+    assert "[argument]" in output.fault("validate", str(path), "--set", "stalemate=draw")

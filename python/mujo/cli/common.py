@@ -8,7 +8,7 @@ from typing import Any
 
 from mujo._core import Board, RuleSet, rule_set_names
 from mujo.diagram import Style
-from mujo.errors import InvalidPositionError
+from mujo.errors import InvalidPositionError, MujoError
 from mujo.rules import changed_rules, find_rules, find_start
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "change_rules",
     "clean",
     "read_board",
+    "read_own_rules",
     "read_rules",
     "start_text",
 ]
@@ -85,6 +86,15 @@ def change_rules(rules: RuleSet, options: argparse.Namespace) -> RuleSet:
 def read_rules(options: argparse.Namespace) -> RuleSet:
     """Find the rules that the options ask for."""
     return change_rules(find_rules(clean(options.rules)), options)
+
+
+def read_own_rules(options: argparse.Namespace) -> RuleSet | None:
+    """Find the rules that the options ask for, if they name any."""
+    if options.rules is not None:
+        return read_rules(options)
+    if options.changes or options.readings:
+        raise MujoError("--set and --reading change the rule set that --rules names: name one", code="argument")
+    return None
 
 
 def start_text(options: argparse.Namespace, rules: RuleSet) -> str | None:

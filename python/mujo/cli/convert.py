@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from mujo._core import RuleSet
 from mujo.cells import printable
-from mujo.cli.common import Commands, clean
+from mujo.cli.common import Commands, add_change_options, clean, read_own_rules
 from mujo.errors import MujoError, NotationError
 from mujo.record import Format, Game, Scan, find_format, format_games, scan_games, scan_stream, write_games
-from mujo.rules import find_rules
 
 __all__ = ["add_parser", "add_source_options", "run", "scans_of", "where"]
 
@@ -30,7 +29,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def add_source_options(parser: argparse.ArgumentParser) -> None:
-    """Add ``--from`` and ``--rules``."""
+    """Add ``--from``, and ``--rules`` with its changes."""
     parser.add_argument(
         "--from",
         dest="form",
@@ -39,11 +38,12 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
         help="format to read: %(choices)s (default: told by the name of the file)",
     )
     parser.add_argument("--rules", metavar="NAME", help="rules of games that do not name theirs, or a file NAME.toml")
+    add_change_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Convert."""
-    rules = None if options.rules is None else find_rules(clean(options.rules))
+    rules = read_own_rules(options)
     target = clean(options.target)
     if options.to is None and target == "-":
         raise NotationError("say with --to which format to write", code="record.unknown_format")

@@ -4,11 +4,10 @@ import argparse
 import sys
 
 from mujo.cells import printable
-from mujo.cli.common import Commands, clean
+from mujo.cli.common import Commands, clean, read_own_rules
 from mujo.cli.convert import add_source_options, scans_of, where
 from mujo.cli.output import to_json
 from mujo.record import Scan, with_faults
-from mujo.rules import find_rules
 
 __all__ = ["add_parser", "run"]
 
@@ -30,7 +29,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look at the files."""
-    rules = None if options.rules is None else find_rules(clean(options.rules))
+    rules = read_own_rules(options)
     results = []
     for path in options.files:
         name = clean(path)
