@@ -129,7 +129,7 @@ def test_nothing_after_the_end_of_a_game() -> None:
     before = board.sfen()
     for move in ("18a17a", "1s1r", "10a10b", "19a19b", "pass"):
         assert board.explain(move).legal is False
-        assert refusal(board, move) in {GAME_OVER, "notation.no_pass"}
+        assert move == "pass" or refusal(board, move) == GAME_OVER
     assert board.sfen() == before
     assert board.legal_moves_from(0).count() == 0
     assert board.legal_captures().count() == 0
