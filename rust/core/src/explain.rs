@@ -106,11 +106,11 @@ impl Board {
             &self.rules,
             mv.from(),
             &mut plain::Buffer::new(),
-            &mut |effect, takes| {
+            &mut movegen::Tell(|effect, takes| {
                 if effect == wanted {
                     found = (true, takes);
                 }
-            },
+            }),
         );
         found
     }

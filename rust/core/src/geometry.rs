@@ -43,6 +43,17 @@ impl Square {
         Self(self.0.wrapping_add_signed(delta))
     }
 
+    /// The square `columns` further along the row.
+    #[inline]
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a row has at most 36 columns"
+    )]
+    pub(crate) const fn along_row(self, columns: usize) -> Self {
+        Self(self.0 + columns as u16)
+    }
+
     #[inline]
     pub(crate) const fn is_none(self) -> bool {
         self.0 == 0
@@ -95,6 +106,8 @@ pub const DIRECTIONS: [Vector; 8] = [
 pub struct Geometry {
     files: u8,
     ranks: u8,
+    /// 2^20 over the stride, rounded up: a multiplication and a shift divide every cell index exactly.
+    inverse: u32,
 }
 
 impl Geometry {
@@ -104,9 +117,12 @@ impl Geometry {
         if !fits(files) || !fits(ranks) {
             return None;
         }
+        let stride = u32::try_from(files + MARGIN).ok()?;
+        let inverse = (1_u32 << 20).div_ceil(stride);
         Some(Self {
             files: u8::try_from(files).ok()?,
             ranks: u8::try_from(ranks).ok()?,
+            inverse,
         })
     }
 
@@ -132,6 +148,17 @@ impl Geometry {
         self.files() + MARGIN
     }
 
+    /// Difference of cell indices from one row to the next.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "the stride is at most 39"
+    )]
+    pub(crate) const fn row_delta(self) -> i16 {
+        self.stride() as i16
+    }
+
     /// Number of cells with the margin.
     pub(crate) const fn cells(self) -> usize {
         self.stride() * (self.ranks() + 2 * MARGIN) + MARGIN
@@ -150,13 +177,24 @@ impl Geometry {
     /// File - 1 of a square of the board.
     #[inline]
     pub(crate) const fn column(self, square: Square) -> usize {
-        (square.index() - MARGIN) % self.stride()
+        self.place(square).1
     }
 
     /// Row of a square of the board, rank a = 0.
     #[inline]
     pub(crate) const fn row(self, square: Square) -> usize {
-        (square.index() - MARGIN) / self.stride() - MARGIN
+        self.place(square).0
+    }
+
+    /// Row and column of a square of the board.
+    #[inline]
+    pub(crate) const fn place(self, square: Square) -> (usize, usize) {
+        let index = square.index().wrapping_sub(MARGIN);
+        let row = index.wrapping_mul(self.inverse as usize) >> 20;
+        (
+            row.wrapping_sub(MARGIN),
+            index.wrapping_sub(row.wrapping_mul(self.stride())),
+        )
     }
 
     /// The square with this dense index (`rank * files + file - 1`), if the board has it.
@@ -293,6 +331,19 @@ mod tests {
             assert_eq!(tai.parse(wrong), None, "{wrong}");
         }
         assert!(Geometry::new(2, 9).is_none() && Geometry::new(9, 37).is_none());
+    }
+
+    /// The multiplication stands for a division on every board.
+    #[test]
+    fn places_are_exact_on_every_width() {
+        for files in MIN_SIZE..=MAX_SIZE {
+            let geometry = Geometry::new(files, MAX_SIZE).unwrap();
+            for row in 0..MAX_SIZE {
+                for column in 0..files {
+                    assert_eq!(geometry.place(geometry.at(column, row)), (row, column));
+                }
+            }
+        }
     }
 
     #[test]

@@ -69,6 +69,14 @@ impl Board {
         )
     }
 
+    /// Become a copy of another board of the same rule set, keeping the room for lists.
+    pub fn reset_to(&mut self, other: &Self) {
+        self.position.clone_from(&other.position);
+        self.undos.clone_from(&other.undos);
+        self.captured.clone_from(&other.captured);
+        self.first_number = other.first_number;
+    }
+
     /// The rule set.
     pub fn rules(&self) -> &Arc<RuleSet> {
         &self.rules
@@ -178,6 +186,24 @@ impl Board {
             ),
         }
         self.scratch = scratch;
+    }
+
+    /// Sums of moves by piece, repetition left out; none where the game has ended.
+    pub(crate) fn sums_by_piece(&mut self, sums: &mut Vec<(Square, u64)>) {
+        sums.clear();
+        if self.ended_before_moves().is_none() {
+            movegen::sums_by_piece(&self.position, &self.rules, &mut self.scratch, sums);
+        }
+    }
+
+    /// The moves of one piece, repetition left out.
+    pub(crate) fn moves_but_for_repetition(&mut self, from: Square, sink: &mut impl Sink) {
+        movegen::legal_moves_from(&self.position, &self.rules, from, &mut self.scratch, sink);
+    }
+
+    /// Whether repetition forbids a move that is legal otherwise.
+    pub(crate) fn repetition_forbids(&self, mv: Move) -> bool {
+        repetition::may_forbid(self, mv) && repetition::forbids(self, mv).is_some()
     }
 
     /// Whether the move is among the legal moves.

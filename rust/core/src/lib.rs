@@ -14,6 +14,7 @@ pub mod movegen;
 pub mod moves;
 pub mod outcome;
 pub mod perft;
+pub mod playout;
 mod powers;
 pub mod repetition;
 pub mod rules;

@@ -168,6 +168,42 @@ pub fn perft(
     counter(rules, position.clone(), by, watch).count(depth)
 }
 
+/// As [`perft`] by effect, but every node of the last ply is made and unmade too: for measurement.
+pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
+    fn below(counter: &mut Counter<'_, NoWatch>, depth: usize) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        while counter.lists.len() < depth {
+            counter.lists.push(MoveList::new());
+        }
+        let mut list = std::mem::take(&mut counter.lists[depth - 1]);
+        list.clear();
+        movegen::legal_moves(
+            &counter.position,
+            counter.rules,
+            &mut counter.scratch,
+            &mut list,
+        );
+        let mut total = 0;
+        for mv in &list {
+            let undo = counter
+                .position
+                .make(counter.rules, *mv, &mut counter.captured);
+            total += below(counter, depth - 1);
+            counter
+                .position
+                .unmake(counter.rules, &undo, &mut counter.captured);
+        }
+        counter.lists[depth - 1] = list;
+        total
+    }
+    below(
+        &mut counter(rules, position.clone(), By::Effect, NoWatch),
+        depth,
+    )
+}
+
 /// The legal moves of a position that perft counts from, with the paths of each.
 pub fn roots(rules: &RuleSet, position: &Position, by: By) -> Vec<(Move, u64)> {
     let mut counter = counter(rules, position.clone(), by, NoWatch);

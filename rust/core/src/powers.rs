@@ -6,10 +6,12 @@
 use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
 
-/// A slide along one direction.
+/// A slide along one direction. The first square is told by the ring of neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slide {
     pub delta: i16,
+    /// Its neighbour in the ring, see [`ring_bit`].
+    pub exit: u16,
     /// Most squares.
     pub reach: u8,
     /// Bit `n - 1`: the square at distance `n` is left to another power, so that no move is made twice.
@@ -27,6 +29,8 @@ pub(crate) struct Line {
 /// The first leg of a hook and the two directions it may turn to (rule 3.4).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hook {
+    /// Board direction of the first leg.
+    pub direction: usize,
     pub delta: i16,
     pub turns: [i16; 2],
 }
@@ -35,8 +39,10 @@ pub(crate) struct Hook {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Powers {
     pub slides: Vec<Slide>,
-    /// Steps and leaps, in order of board direction.
+    /// Leaps beyond the neighbours.
     pub leaps: Vec<i16>,
+    /// Neighbours that steps and slides end on, as a ring.
+    pub near: u16,
     pub lines: Vec<Line>,
     pub hooks: Vec<Hook>,
     /// A hook may take on its corner too.
@@ -52,6 +58,52 @@ pub(crate) struct Powers {
     pub line_reach: [u8; 8],
     /// Board directions of first hook legs, one bit each.
     pub hook_directions: u8,
+    /// Hook ends can be ends of slides too: a slide beside the hook has another line than its legs.
+    pub hook_overlaps: bool,
+    /// Neighbours that a move begins on, as a ring (see [`ring_bit`]); a piece with all of them shut has no move, unless
+    /// it jumps.
+    pub exits: u16,
+    /// Nothing but slides, steps and leaps.
+    pub simple: bool,
+}
+
+/// Never part of a ring of neighbours: a piece with this exit is never shut in.
+const OPEN: u16 = 1 << 9;
+
+/// Rows down and columns up (file 1 is column 0) of one step in a board direction.
+#[inline]
+pub(crate) const fn board_step(direction: usize) -> (i8, i8) {
+    (-DIRECTIONS[direction].forward, -DIRECTIONS[direction].right)
+}
+
+/// Rings of own and of enemy pieces around a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ring {
+    /// Own pieces and squares off the board.
+    pub shut: u16,
+    pub enemies: u16,
+}
+
+/// Bit of a neighbour in a ring of nine: three of the row above (rank nearer a), three of the own row, three below; in
+/// each the column before (file nearer 1) first.
+pub(crate) fn ring_bit(vector: Vector) -> u16 {
+    let row = 1 - i32::from(vector.forward);
+    let column = 1 - i32::from(vector.right);
+    1 << (row * 3 + column)
+}
+
+impl Powers {
+    /// Whether there is nothing but slides, steps and leaps.
+    #[inline]
+    pub(crate) fn is_simple(&self) -> bool {
+        self.simple
+    }
+
+    /// Whether neighbours cannot shut the piece in.
+    #[inline]
+    pub(crate) fn jumps(&self) -> bool {
+        self.exits & OPEN != 0
+    }
 }
 
 /// The same type for the first and the second player.
@@ -60,6 +112,7 @@ pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [Powers; 2] {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
         None => [true, false].map(|_| Powers {
             literal: true,
+            exits: OPEN,
             ..Powers::default()
         }),
     }
@@ -203,7 +256,14 @@ impl Known {
             ..Powers::default()
         };
         if self.universal {
+            powers.exits = OPEN;
             return powers;
+        }
+        let lion_like = self.area() > 0
+            || self.out_and_back.contains(&true)
+            || self.out_two_and_back.contains(&true);
+        if lion_like {
+            powers.exits = OPEN;
         }
         // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
         let turned = |direction: usize| {
@@ -219,13 +279,30 @@ impl Known {
             let squares = self.line_squares(direction);
             powers.ray_reach[board_direction] = reach;
             powers.line_reach[board_direction] = squares;
+            if reach > 0 || self.hooks[direction] {
+                powers.exits |= ring_bit(DIRECTIONS[board_direction]);
+            }
             if reach > 0 {
-                let slide = Slide {
+                let (exit, skip) = (
+                    ring_bit(DIRECTIONS[board_direction]),
+                    self.skip(direction, vector),
+                );
+                if skip & 1 == 0 {
+                    powers.near |= exit;
+                }
+                powers.slides.push(Slide {
                     delta: delta(vector),
+                    exit,
                     reach,
-                    skip: self.skip(direction, vector),
-                };
-                powers.slides.push(slide);
+                    skip,
+                });
+                powers.hook_overlaps |= self.hooks.contains(&true)
+                    && !self
+                        .hooks
+                        .iter()
+                        .skip(direction % 2)
+                        .step_by(2)
+                        .any(|hook| *hook);
             }
             // Two squares on a line are nothing beyond a lion's.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
@@ -236,18 +313,24 @@ impl Known {
             }
             if self.hooks[direction] {
                 powers.hooks.push(Hook {
+                    direction: board_direction,
                     delta: delta(vector),
                     turns: vector.sideways().map(delta),
                 });
                 powers.hook_directions |= 1 << board_direction;
             }
         }
-        powers.leaps = self
-            .leaps
-            .iter()
-            .filter(|vector| !self.covers_leap(**vector))
-            .map(|vector| delta(*vector))
-            .collect();
+        powers.simple = !lion_like && powers.hooks.is_empty();
+        for leap in self.leaps.iter().filter(|leap| !self.covers_leap(**leap)) {
+            let board_leap = if first { *leap } else { leap.back() };
+            if index_of(*leap).is_some() {
+                powers.near |= ring_bit(board_leap);
+                powers.exits |= ring_bit(board_leap);
+            } else {
+                powers.leaps.push(delta(*leap));
+                powers.exits |= OPEN;
+            }
+        }
         powers
     }
 

@@ -1,9 +1,10 @@
 //! Repetition (chapter 6): what has occurred before, and who is at fault.
 
 use crate::board::Position;
+use crate::geometry::{MAX_SIZE, Square};
 use crate::history::Board;
 use crate::movegen::{self, Sink};
-use crate::moves::Move;
+use crate::moves::{Change, Move};
 use crate::outcome::{Outcome, Termination};
 use crate::rules::{RepetitionRule, Side};
 
@@ -16,7 +17,7 @@ fn quiet_run(board: &Board) -> usize {
         .undos
         .iter()
         .rev()
-        .take_while(|undo| undo.taken == 0 && undo.mv.change() == crate::moves::Change::None)
+        .take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None)
         .count()
 }
 
@@ -142,6 +143,25 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     })
 }
 
+/// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
+pub(crate) fn may_forbid(board: &Board, mv: Move) -> bool {
+    let asked = matches!(
+        board.rules.options().repetition,
+        RepetitionRule::Forbid | RepetitionRule::Jcsa
+    );
+    if !asked || mv.has_via() || mv.change() != Change::None {
+        return false;
+    }
+    let key = board.position.key_after_quiet(&board.rules, mv);
+    let quiet = board
+        .undos
+        .iter()
+        .rev()
+        .take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None);
+    mv.is_pass()
+        || board.position.at(mv.to()).is_empty() && quiet.step_by(2).any(|undo| undo.key == key)
+}
+
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
 pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
     let rule = board.rules.options().repetition;
@@ -169,24 +189,52 @@ pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
 /// Lets through the moves that the repetition rule allows.
 pub(crate) struct Allowed<'a, S> {
     board: &'a Board,
-    /// Keys of earlier positions that could come back, `None` if none can.
-    keys: Option<Filter>,
+    /// What could come back, `None` if nothing can.
+    seen: Option<Seen>,
     sink: &'a mut S,
 }
 
-/// Which keys may have occurred: a quick no for almost every move.
-struct Filter {
-    words: [u64; 64],
+/// Two quick answers of no. A move can only bring back a position if its piece once left the square it goes to, within the
+/// quiet run; and the position's key must be among those of the run.
+struct Seen {
+    /// Squares that the mover's pieces left, a word a row.
+    left: [u64; MAX_SIZE],
+    /// One bit a key.
+    keys: [u64; 64],
 }
 
-impl Filter {
+impl Seen {
     fn bit(key: u64) -> (usize, u64) {
         ((key >> 58) as usize, 1 << (key >> 52 & 63))
     }
 
-    fn may_hold(&self, key: u64) -> bool {
-        let (word, bit) = Self::bit(key);
-        self.words[word] & bit != 0
+    fn new(board: &Board, run: usize) -> Self {
+        let geometry = board.rules.geometry();
+        let mut seen = Self {
+            left: [0; MAX_SIZE],
+            keys: [0; 64],
+        };
+        // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
+        // as after a move to come.
+        for (back, undo) in board.undos.iter().rev().take(run).enumerate() {
+            if back % 2 == 0 {
+                let (word, bit) = Self::bit(undo.key);
+                seen.keys[word] |= bit;
+            } else {
+                let (row, column) = geometry.place(undo.mv.from());
+                seen.left[row] |= 1 << column;
+            }
+        }
+        seen
+    }
+
+    fn may_repeat(&self, board: &Board, mv: Move) -> bool {
+        let (row, column) = board.rules.geometry().place(mv.to());
+        if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
+            return false;
+        }
+        let (word, bit) = Self::bit(board.position.key_after_quiet(&board.rules, mv));
+        self.keys[word] & bit != 0
     }
 }
 
@@ -197,31 +245,38 @@ impl<'a, S: Sink> Allowed<'a, S> {
             RepetitionRule::Forbid | RepetitionRule::Jcsa
         );
         let run = if asked { quiet_run(board) } else { 0 };
-        let keys = (run > 0).then(|| {
-            let mut words = [0; 64];
-            for undo in board.undos.iter().rev().take(run) {
-                let (word, bit) = Filter::bit(undo.key);
-                words[word] |= bit;
-            }
-            Filter { words }
-        });
-        Self { board, keys, sink }
+        Self {
+            board,
+            seen: (run > 0).then(|| Seen::new(board, run)),
+            sink,
+        }
     }
 }
 
 impl<S: Sink> Sink for Allowed<'_, S> {
+    const TELLS_TAKES: bool = S::TELLS_TAKES;
+
     #[inline]
     fn push(&mut self, mv: Move, takes: bool) {
-        if let Some(keys) = &self.keys {
-            let repeats = !takes
-                && mv.change() == crate::moves::Change::None
-                && keys.may_hold(self.board.position.key_after_quiet(&self.board.rules, mv))
-                && forbids(self.board, mv).is_some();
-            if repeats {
+        if let Some(seen) = &self.seen {
+            let quiet = !takes && mv.change() == Change::None;
+            if quiet && seen.may_repeat(self.board, mv) && forbids(self.board, mv).is_some() {
                 return;
             }
         }
         self.sink.push(mv, takes);
+    }
+
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
+        let doubtful = match &self.seen {
+            Some(seen) if !takes => columns & seen.left[self.board.rules.geometry().place(first).0],
+            _ => 0,
+        };
+        self.sink.push_row(from, first, columns & !doubtful, takes);
+        for column in Position::bits(doubtful) {
+            self.push(Move::new(from, first.along_row(column)), takes);
+        }
     }
 
     #[inline]

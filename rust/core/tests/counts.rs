@@ -6,7 +6,7 @@ use mujo_core::board::Position;
 use mujo_core::data;
 use mujo_core::geometry::Square;
 use mujo_core::history::Board;
-use mujo_core::movegen::{effects, plain};
+use mujo_core::movegen::{Tell, effects, plain};
 use mujo_core::moves::Move;
 use mujo_core::perft::{By, NoWatch, perft};
 use mujo_core::rules::RuleSet;
@@ -67,12 +67,20 @@ impl Random {
 fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
     let mut buffer = plain::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
-    effects(position, rules, from, &mut buffer, &mut |mv, takes| {
-        compiled.push((mv, takes));
-    });
-    plain::effects(position, rules, from, &mut buffer, &mut |mv, takes| {
-        literal.push((mv, takes));
-    });
+    effects(
+        position,
+        rules,
+        from,
+        &mut buffer,
+        &mut Tell(|mv, takes| compiled.push((mv, takes))),
+    );
+    plain::effects(
+        position,
+        rules,
+        from,
+        &mut buffer,
+        &mut Tell(|mv, takes| literal.push((mv, takes))),
+    );
     compiled.sort_unstable();
     literal.sort_unstable();
     let tell = |list: &[(Move, bool)]| {

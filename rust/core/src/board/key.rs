@@ -16,10 +16,33 @@ const WHITE_TO_MOVE: u64 = 0x9e1f_6a0b_53c7_d825;
 /// Factor of the state square's number.
 const STATE: u64 = 0xc3a5_c85c_97cb_3127;
 
+/// What the row words need to know of a piece.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks(u8);
+
+impl Marks {
+    #[inline]
+    pub(crate) const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// May move although its neighbours shut it in.
+    #[inline]
+    pub(crate) const fn jumper(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) const fn royal(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
 /// Numbers of pieces and squares of one rule set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyTable {
     pieces: Vec<u64>,
+    marks: Vec<Marks>,
     squares: Vec<u64>,
 }
 
@@ -46,12 +69,17 @@ impl KeyTable {
                     .wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         }
         let mut pieces = Vec::new();
+        let mut marks = Vec::new();
         for kind in rules.all_kinds() {
             for side in Side::BOTH {
                 let at = usize::from(Code::new(kind, side).bits());
                 if pieces.len() <= at {
                     pieces.resize(at + 1, 0);
+                    marks.resize(at + 1, Marks::default());
                 }
+                let table = rules.table(kind);
+                let jumper = u8::from(rules.powers(kind, side).jumps());
+                marks[at] = Marks(jumper | u8::from(table.role.is_some()) << 1);
                 let face = if kind.promoted() { "+" } else { "" };
                 let id = rules.type_id(kind.type_index());
                 let id = if side == Side::Black {
@@ -62,13 +90,29 @@ impl KeyTable {
                 pieces[at] = text_number(&format!("{face}{id}"));
             }
         }
-        Self { pieces, squares }
+        Self {
+            pieces,
+            marks,
+            squares,
+        }
     }
 
     /// Share of one piece on one square.
     #[inline]
     pub(crate) fn piece(&self, code: Code, square: Square) -> u64 {
         self.pieces[usize::from(code.bits())].wrapping_mul(self.squares[square.index()])
+    }
+
+    /// Change of the key when a piece goes from one square to another.
+    #[inline]
+    pub(crate) fn shift(&self, code: Code, from: Square, to: Square) -> u64 {
+        let way = self.squares[to.index()].wrapping_sub(self.squares[from.index()]);
+        self.pieces[usize::from(code.bits())].wrapping_mul(way)
+    }
+
+    #[inline]
+    pub(crate) fn marks(&self, code: Code) -> Marks {
+        self.marks[usize::from(code.bits())]
     }
 
     /// Share of the side to move.

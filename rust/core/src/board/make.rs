@@ -42,6 +42,16 @@ impl Position {
             taken: 0,
             winner: self.winner(),
         };
+        if !mv.has_via()
+            && mv.change() == Change::None
+            && self.at(to).is_empty()
+            && !rules.has_state()
+        {
+            // By far the most moves: nothing taken, nothing changed.
+            self.shift(rules, from, to, code, turn);
+            self.set_turn(turn.other());
+            return undo;
+        }
         let after = match mv.change() {
             Change::None => code,
             _ => Code::new(promotion::becomes(rules, self, mv), turn),
@@ -86,6 +96,11 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<(Square, Code)>) {
         let (from, to) = (undo.mv.from(), undo.mv.to());
+        if undo.taken == 0 && from != to && self.at(to) == undo.code {
+            self.shift(rules, to, from, undo.code, self.turn().other());
+            self.restore(undo.key, self.turn().other(), undo.state);
+            return;
+        }
         if from != to || self.at(to) != undo.code {
             self.lift(rules, to);
             self.put(rules, from, undo.code);

@@ -1,8 +1,36 @@
 //! A position: what stands where, who moves, the state square, and the key.
 
-use crate::board::key::KeyTable;
+use crate::board::key::{KeyTable, Marks};
 use crate::geometry::{MAX_SIZE, Square};
 use crate::rules::{Code, Kind, Role, RuleSet, Side};
+
+/// Where the pieces of one side stand: a word a row, a bit a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rows {
+    all: [u64; MAX_SIZE],
+    /// Pieces that may move although their neighbours shut them in.
+    jumpers: [u64; MAX_SIZE],
+    royals: [u64; MAX_SIZE],
+}
+
+impl Rows {
+    const NONE: Self = Self {
+        all: [0; MAX_SIZE],
+        jumpers: [0; MAX_SIZE],
+        royals: [0; MAX_SIZE],
+    };
+
+    /// Put or take a piece: flip its bit in every row that knows it.
+    #[inline]
+    fn flip(&mut self, (row, column): (usize, usize), marks: Marks) {
+        let bit = 1 << column;
+        self.all[row] ^= bit;
+        if marks.any() {
+            self.jumpers[row] ^= u64::from(marks.jumper()) << column;
+            self.royals[row] ^= u64::from(marks.royal()) << column;
+        }
+    }
+}
 
 /// A position without history. Plain memory; [`Clone`] copies it, [`Clone::clone_from`] does so without allocating.
 ///
@@ -12,12 +40,11 @@ use crate::rules::{Code, Kind, Role, RuleSet, Side};
 pub struct Position {
     /// What stands on each cell, margin included.
     cells: Box<[Code]>,
-    /// Own pieces of each side by row, one bit a column.
-    rows: [[u64; MAX_SIZE]; 2],
+    /// Each side's pieces by row.
+    rows: [Rows; 2],
     key: u64,
     turn: Side,
     state: Square,
-    pieces: [u16; 2],
     royals: [u16; 2],
     /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
     winner: Option<Side>,
@@ -41,7 +68,6 @@ impl Clone for Position {
         self.key = other.key;
         self.turn = other.turn;
         self.state = other.state;
-        self.pieces = other.pieces;
         self.royals = other.royals;
         self.winner = other.winner;
     }
@@ -66,14 +92,13 @@ impl Position {
         for square in geometry.all() {
             cells[square.index()] = Code::EMPTY;
         }
-        let rows = [[0; MAX_SIZE]; 2];
+        let rows = [Rows::NONE; 2];
         Self {
             cells,
             rows,
             key: 0,
             turn: Side::Black,
             state: Square::NONE,
-            pieces: [0; 2],
             royals: [0; 2],
             winner: None,
         }
@@ -140,7 +165,11 @@ impl Position {
     /// Number of pieces of a side.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
-        usize::from(self.pieces[side.index()])
+        self.rows[side.index()]
+            .all
+            .iter()
+            .map(|row| row.count_ones() as usize)
+            .sum()
     }
 
     /// Number of royals of a side (rule 2.4).
@@ -157,7 +186,19 @@ impl Position {
 
     #[inline]
     pub(crate) fn row_bits(&self, side: Side, row: usize) -> u64 {
-        self.rows[side.index()][row]
+        self.rows[side.index()].all[row]
+    }
+
+    /// As [`Position::row_bits`], of the pieces that no neighbours can shut in.
+    #[inline]
+    pub(crate) fn jumper_bits(&self, side: Side, row: usize) -> u64 {
+        self.rows[side.index()].jumpers[row]
+    }
+
+    /// As [`Position::row_bits`], of the royals.
+    #[inline]
+    pub(crate) fn royal_bits(&self, side: Side, row: usize) -> u64 {
+        self.rows[side.index()].royals[row]
     }
 
     /// Set bits of a row word.
@@ -169,7 +210,7 @@ impl Position {
     /// Squares of a side's pieces, 1a first.
     pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
-        let rows = &self.rows[side.index()][..geometry.ranks()];
+        let rows = &self.rows[side.index()].all[..geometry.ranks()];
         rows.iter()
             .enumerate()
             .flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
@@ -183,11 +224,11 @@ impl Position {
 
     /// Squares of a side's royals, 1a first.
     pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
-        let most = self.royal_count(side);
-        self.pieces(rules, side)
-            .filter(|(_, kind)| rules.table(*kind).role.is_some())
-            .map(|(square, _)| square)
-            .take(most)
+        let geometry = rules.geometry();
+        let rows = &self.rows[side.index()].royals[..geometry.ranks()];
+        rows.iter()
+            .enumerate()
+            .flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
     }
 
     /// Squares of a side's royals of one role.
@@ -206,29 +247,45 @@ impl Position {
     pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, code: Code) {
         debug_assert!(self.at(square).is_empty());
         self.cells[square.index()] = code;
-        self.key = self.key.wrapping_add(rules.keys().piece(code, square));
-        let Some((kind, side)) = code.piece() else {
-            return;
-        };
-        let geometry = rules.geometry();
-        self.rows[side.index()][geometry.row(square)] |= 1 << geometry.column(square);
-        self.pieces[side.index()] += 1;
-        self.royals[side.index()] += u16::from(rules.table(kind).role.is_some());
+        let Some(side) = code.side() else { return };
+        let keys = rules.keys();
+        let marks = keys.marks(code);
+        self.key = self.key.wrapping_add(keys.piece(code, square));
+        self.rows[side.index()].flip(rules.geometry().place(square), marks);
+        self.royals[side.index()] += u16::from(marks.royal());
     }
 
     /// Take the piece off a square and return it.
     #[inline]
     pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Code {
         let code = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY);
-        let Some((kind, side)) = code.piece() else {
-            return code;
-        };
-        self.key = self.key.wrapping_sub(rules.keys().piece(code, square));
-        let geometry = rules.geometry();
-        self.rows[side.index()][geometry.row(square)] &= !(1 << geometry.column(square));
-        self.pieces[side.index()] -= 1;
-        self.royals[side.index()] -= u16::from(rules.table(kind).role.is_some());
+        let Some(side) = code.side() else { return code };
+        let keys = rules.keys();
+        let marks = keys.marks(code);
+        self.key = self.key.wrapping_sub(keys.piece(code, square));
+        self.rows[side.index()].flip(rules.geometry().place(square), marks);
+        self.royals[side.index()] -= u16::from(marks.royal());
         code
+    }
+
+    /// Move a piece to an empty square as it is: what `lift` and `put` would do, in one go.
+    #[inline]
+    pub(crate) fn shift(
+        &mut self,
+        rules: &RuleSet,
+        from: Square,
+        to: Square,
+        code: Code,
+        side: Side,
+    ) {
+        let keys = rules.keys();
+        let marks = keys.marks(code);
+        self.cells[from.index()] = Code::EMPTY;
+        self.cells[to.index()] = code;
+        self.key = self.key.wrapping_add(keys.shift(code, from, to));
+        let rows = &mut self.rows[side.index()];
+        rows.flip(rules.geometry().place(from), marks);
+        rows.flip(rules.geometry().place(to), marks);
     }
 
     /// Set or clear a stone (rule 5.5). It belongs to no side and no key.
@@ -277,10 +334,7 @@ impl Position {
     /// Whether every part agrees with a position built from nothing: cells, rows, counts and key.
     pub fn is_consistent(&self, rules: &RuleSet) -> bool {
         let fresh = self.rebuilt(rules);
-        *self == fresh
-            && self.rows == fresh.rows
-            && self.pieces == fresh.pieces
-            && self.royals == fresh.royals
+        *self == fresh && self.rows == fresh.rows && self.royals == fresh.royals
     }
 }
 

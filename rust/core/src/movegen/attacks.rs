@@ -1,10 +1,10 @@
 //! Who could take what: `could_capture` (rule 5.3) and attackers (rule 8.1), by geometry and without making moves.
 
 use crate::board::Position;
-use crate::geometry::{Geometry, Square};
+use crate::geometry::{DIRECTIONS, Geometry, Square};
 use crate::movegen::emperor;
 use crate::movegen::plain;
-use crate::powers::Powers;
+use crate::powers::{Powers, ring_bit};
 use crate::rules::{Role, RuleSet, Side};
 
 /// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
@@ -28,6 +28,12 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
     let distance = right.unsigned_abs().max(forward.unsigned_abs());
     if distance <= usize::from(powers.area) {
         return true;
+    }
+    if distance == 1 {
+        let bit = ring_bit(DIRECTIONS[direction_of(right, forward).unwrap_or_default()]);
+        if powers.near & bit != 0 {
+            return true;
+        }
     }
     if distance <= 3 {
         let delta = target.index().cast_signed() - from.index().cast_signed();
@@ -136,7 +142,21 @@ fn hooks_reach(
 ///
 /// The position is changed on the way and left as it was.
 pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    first_attacker(position, rules, side, target).is_some()
+    neighbour_attacks(position, rules, side, target)
+        || first_attacker(position, rules, side, target).is_some()
+}
+
+/// Whether a neighbour that is no emperor attacks: on a full board almost every guarded piece has one, and looking there
+/// first spares the search.
+fn neighbour_attacks(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    let geometry = rules.geometry();
+    DIRECTIONS.into_iter().any(|vector| {
+        let near = target.offset(geometry.delta(vector, true));
+        let code = position.at(near);
+        code.side() == Some(side)
+            && rules.table(code.kind()).role != Some(Role::Emperor)
+            && reaches(position, rules, near, target)
+    })
 }
 
 /// The first piece, 1a first and emperors last, that makes `could_capture` true.

@@ -1,42 +1,80 @@
 //! Slides, steps and leaps (rules 3.2 and 3.3).
 
-use crate::movegen::effects::Mover;
+use crate::geometry::Square;
+use crate::movegen::effects::{EffectSink, Mover};
 use crate::moves::Move;
-use crate::powers::{Powers, Slide};
+use crate::powers::Powers;
 
 #[inline]
-pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl FnMut(Move, bool)) {
-    for delta in &powers.leaps {
-        let to = mover.from.offset(*delta);
-        let code = mover.at(to);
-        if mover.is_open(code) {
-            out(Move::new(mover.from, to), !code.is_empty());
-        }
+pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
+    let from = mover.from;
+    let ring = mover.ring;
+    let near = powers.near & !ring.shut;
+    for bit in bits(near & !ring.enemies) {
+        out.quiet(Move::new(from, mover.neighbour(bit)));
     }
+    for bit in bits(near & ring.enemies) {
+        out.capture(Move::new(from, mover.neighbour(bit)));
+    }
+    for delta in &powers.leaps {
+        mover.go(from.offset(*delta), out);
+    }
+    let taken = ring.shut | ring.enemies;
     for slide in &powers.slides {
-        along(mover, *slide, out);
+        if slide.exit & taken != 0 {
+            continue;
+        }
+        // The first square is empty and was given above, or belongs to another power.
+        let mut skip = slide.skip >> 1;
+        let end = walk(
+            mover,
+            from.offset(slide.delta),
+            slide.delta,
+            slide.reach - 1,
+            &mut |to| {
+                if skip & 1 == 0 {
+                    out.quiet(Move::new(from, to));
+                }
+                skip >>= 1;
+            },
+        );
+        if let Some(enemy) = end {
+            if skip & 1 == 0 {
+                out.capture(Move::new(from, enemy));
+            }
+        }
     }
 }
 
-/// Up to `reach` empty squares, ending on one of them or on the first enemy met.
+/// Set bits of a ring.
 #[inline]
-pub(crate) fn along(mover: &Mover, slide: Slide, out: &mut impl FnMut(Move, bool)) {
-    let mut to = mover.from;
-    let mut skip = slide.skip;
-    for _ in 0..slide.reach {
-        to = to.offset(slide.delta);
+fn bits(mut ring: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (ring != 0).then(|| {
+            let bit = ring.trailing_zeros() as usize;
+            ring &= ring - 1;
+            bit
+        })
+    })
+}
+
+/// Walk over at most `reach` squares: `empty` gets the empty ones; the enemy that stops the walk is returned.
+#[inline]
+pub(crate) fn walk(
+    mover: &Mover,
+    start: Square,
+    delta: i16,
+    reach: u8,
+    empty: &mut impl FnMut(Square),
+) -> Option<Square> {
+    let mut to = start;
+    for _ in 0..reach {
+        to = to.offset(delta);
         let code = mover.at(to);
-        let skipped = skip & 1 != 0;
-        skip >>= 1;
-        if code.is_empty() {
-            if !skipped {
-                out(Move::new(mover.from, to), false);
-            }
-            continue;
+        if !code.is_empty() {
+            return mover.is_enemy(code).then_some(to);
         }
-        if mover.is_enemy(code) && !skipped {
-            out(Move::new(mover.from, to), true);
-        }
-        return;
+        empty(to);
     }
+    None
 }

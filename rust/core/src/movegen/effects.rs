@@ -1,20 +1,74 @@
 //! The effects of one piece, from its compiled powers. Each effect comes once.
 
 use crate::board::Position;
-use crate::geometry::Square;
+use crate::geometry::{Geometry, Square};
 use crate::movegen::{direct, free_lion, hook, line, lion, plain, universal};
 use crate::moves::Move;
+use crate::powers::{Powers, Ring};
 use crate::rules::{Code, RuleSet, Side};
 
 /// What a power needs to know: the board, and whose piece stands where.
 pub(crate) struct Mover<'a> {
     pub position: &'a Position,
     pub from: Square,
+    /// Who stands around.
+    pub ring: Ring,
     /// Class of the mover's own pieces.
     pub own: u16,
+    stride: i16,
 }
 
-impl Mover<'_> {
+impl<'a> Mover<'a> {
+    #[inline]
+    pub(crate) fn new(
+        position: &'a Position,
+        geometry: Geometry,
+        from: Square,
+        ring: Ring,
+        side: Side,
+    ) -> Self {
+        Self {
+            position,
+            from,
+            ring,
+            own: side.class(),
+            stride: geometry.row_delta(),
+        }
+    }
+
+    /// A mover that is asked only where it stands, not who stands around.
+    pub(crate) fn alone(
+        position: &'a Position,
+        geometry: Geometry,
+        from: Square,
+        side: Side,
+    ) -> Self {
+        let mut mover = Self::new(
+            position,
+            geometry,
+            from,
+            Ring {
+                shut: 0,
+                enemies: 0,
+            },
+            side,
+        );
+        for bit in (0..9).filter(|bit| *bit != 4) {
+            let code = mover.at(mover.neighbour(bit));
+            mover.ring.shut |= u16::from(!code.is_empty() && !mover.is_enemy(code)) << bit;
+            mover.ring.enemies |= u16::from(mover.is_enemy(code)) << bit;
+        }
+        mover
+    }
+
+    /// The neighbour of a bit of the ring.
+    #[inline]
+    pub(crate) fn neighbour(&self, bit: usize) -> Square {
+        const ROWS: [i16; 9] = [-1, -1, -1, 0, 0, 0, 1, 1, 1];
+        const COLUMNS: [i16; 9] = [-1, 0, 1, -1, 0, 1, -1, 0, 1];
+        self.from.offset(ROWS[bit] * self.stride + COLUMNS[bit])
+    }
+
     /// What stands `square`; the start is looked at only where a power passes it.
     #[inline]
     pub(crate) fn at(&self, square: Square) -> Code {
@@ -24,6 +78,17 @@ impl Mover<'_> {
     #[inline]
     pub(crate) fn is_enemy(&self, code: Code) -> bool {
         code.class() == 3 - self.own
+    }
+
+    /// Give the move to `to` and nothing else, if the piece can come to stand there.
+    #[inline]
+    pub(crate) fn go(&self, to: Square, out: &mut impl EffectSink) {
+        let code = self.at(to);
+        if code.is_empty() {
+            out.quiet(Move::new(self.from, to));
+        } else if self.is_enemy(code) {
+            out.capture(Move::new(self.from, to));
+        }
     }
 
     /// A piece of either side, or a stone, but not the margin.
@@ -39,44 +104,89 @@ impl Mover<'_> {
     }
 }
 
+/// Receives the effects of one piece.
+pub trait EffectSink {
+    /// An effect that takes nothing.
+    fn quiet(&mut self, mv: Move);
+
+    /// An effect that takes.
+    fn capture(&mut self, mv: Move);
+
+    /// Effects from one square to columns of the row that begins at `first`: empty ones and enemies.
+    #[inline]
+    fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
+        for column in Position::bits(empty) {
+            self.quiet(Move::new(from, first.along_row(column)));
+        }
+        for column in Position::bits(enemies) {
+            self.capture(Move::new(from, first.along_row(column)));
+        }
+    }
+}
+
+/// Every effect goes to a function, with whether it takes.
+#[derive(Debug)]
+pub struct Tell<F>(pub F);
+
+impl<F: FnMut(Move, bool)> EffectSink for Tell<F> {
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        (self.0)(mv, false);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        (self.0)(mv, true);
+    }
+}
+
 /// Every effect of the piece on `from`, each once, without regard to legality and promotion (rules 3.1 to 3.11).
 ///
-/// `out` gets the move and whether it takes. `buffer` is room for powers that must compare routes.
+/// `buffer` is room for powers that must compare routes.
 #[inline]
 pub fn effects(
     position: &Position,
     rules: &RuleSet,
     from: Square,
     buffer: &mut plain::Buffer,
-    out: &mut impl FnMut(Move, bool),
+    out: &mut impl EffectSink,
 ) {
-    let Some((kind, side)) = position.at(from).piece() else {
+    if let Some((kind, side)) = position.at(from).piece() {
+        let mover = Mover::alone(position, rules.geometry(), from, side);
+        by_powers(&mover, rules, rules.powers(kind, side), side, buffer, out);
+    }
+}
+
+/// As [`effects`], where the powers and the neighbours of the piece are at hand.
+#[inline]
+pub(crate) fn by_powers(
+    mover: &Mover,
+    rules: &RuleSet,
+    powers: &Powers,
+    side: Side,
+    buffer: &mut plain::Buffer,
+    out: &mut impl EffectSink,
+) {
+    direct::moves(mover, powers, out);
+    if powers.is_simple() {
         return;
-    };
-    let powers = rules.powers(kind, side);
-    let mover = Mover {
-        position,
-        from,
-        own: side.class(),
-    };
+    }
+    let geometry = rules.geometry();
     if powers.literal {
-        plain::effects(position, rules, from, buffer, out);
-        return;
+        plain::effects(mover.position, rules, mover.from, buffer, out);
     }
     if !powers.hooks.is_empty() {
-        hook::moves(&mover, powers, rules.geometry(), out);
-        return;
+        hook::moves(mover, powers, geometry, side, out);
     }
-    direct::moves(&mover, powers, out);
     match powers.area {
         0 => {}
-        2 => lion::moves(&mover, rules.geometry(), out),
-        _ => free_lion::moves(&mover, rules.geometry(), buffer, out),
+        2 => lion::moves(mover, geometry, out),
+        _ => free_lion::moves(mover, geometry, buffer, out),
     }
     if !powers.lines.is_empty() {
-        line::moves(&mover, powers, out);
+        line::moves(mover, powers, out);
     }
     if powers.universal {
-        universal::moves(&mover, rules.geometry(), side == Side::Black, out);
+        universal::moves(mover, geometry, side, out);
     }
 }

@@ -17,11 +17,27 @@ struct Prey {
 ///
 /// The position is changed on the way and left as it was.
 pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
-    blame(position, rules, mv).is_none()
+    try_move(position, rules, mv, could_capture).is_none()
 }
+
+fn could_capture(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Option<Square> {
+    attacks::could_capture(position, rules, side, target).then_some(target)
+}
+
+/// Answers who takes the emperor where it arrived: some square of the enemy, or any square that says yes.
+type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
 
 /// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
 pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
+    try_move(position, rules, mv, attacks::first_attacker)
+}
+
+fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
     let mut prey = Prey {
         anything: false,
@@ -43,7 +59,7 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
             for (slot, square) in lifted.iter_mut().zip(mv.victims_before_end().chain(end)) {
                 *slot = (square, position.lift(rules, square));
             }
-            let danger = after_arrival(position, rules, side, from, to);
+            let danger = after_arrival(position, rules, side, (from, to), danger);
             for (square, code) in lifted {
                 if code.side().is_some() {
                     position.put(rules, square, code);
@@ -86,7 +102,7 @@ pub(crate) fn takes_on(
         Verdict::Never(_) => false,
         Verdict::IfSafe => {
             let victim = position.lift(rules, target);
-            let danger = after_arrival(position, rules, side, from, target);
+            let danger = after_arrival(position, rules, side, (from, target), could_capture);
             if victim.side().is_some() {
                 position.put(rules, target, victim);
             } else if victim == Code::STONE {
@@ -146,8 +162,8 @@ fn after_arrival(
     position: &mut Position,
     rules: &RuleSet,
     side: Side,
-    from: Square,
-    to: Square,
+    (from, to): (Square, Square),
+    danger: Danger,
 ) -> Option<Square> {
     let emperor = position.lift(rules, from);
     let stone = rules.options().protection == Protection::Before && from != to;
@@ -155,7 +171,7 @@ fn after_arrival(
     if stone {
         position.set_stone(from, true);
     }
-    let danger = attacks::first_attacker(position, rules, side.other(), to);
+    let danger = danger(position, rules, side.other(), to);
     if stone {
         position.set_stone(from, false);
     }

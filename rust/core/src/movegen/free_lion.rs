@@ -1,9 +1,8 @@
 //! The free lion of three steps (rule 3.7): up to three king steps in any directions, over, onto or through what it meets.
 
 use crate::geometry::{DIRECTIONS, Geometry, Square};
-use crate::movegen::effects::Mover;
+use crate::movegen::effects::{EffectSink, Mover};
 use crate::movegen::plain::{self, Buffer, Route};
-use crate::moves::Move;
 
 /// Steps of the power.
 const STEPS: usize = 3;
@@ -12,7 +11,7 @@ pub(crate) fn moves(
     mover: &Mover,
     geometry: Geometry,
     buffer: &mut Buffer,
-    out: &mut impl FnMut(Move, bool),
+    out: &mut impl EffectSink,
 ) {
     buffer.clear();
     let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));

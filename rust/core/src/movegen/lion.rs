@@ -1,10 +1,10 @@
 //! The lion (rule 3.5): two king steps, taking on each, or a leap to any of the 24 squares within two; igui and pass.
 
 use crate::geometry::{DIRECTIONS, Geometry, Square, Vector};
-use crate::movegen::effects::Mover;
+use crate::movegen::effects::{EffectSink, Mover};
 use crate::moves::Move;
 
-pub(crate) fn moves(mover: &Mover, geometry: Geometry, out: &mut impl FnMut(Move, bool)) {
+pub(crate) fn moves(mover: &Mover, geometry: Geometry, out: &mut impl EffectSink) {
     let from = mover.from;
     let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
     let mut may_pass = false;
@@ -13,31 +13,29 @@ pub(crate) fn moves(mover: &Mover, geometry: Geometry, out: &mut impl FnMut(Move
         let code = mover.at(near);
         if code.is_empty() {
             may_pass = true;
-            out(Move::new(from, near), false);
+            out.quiet(Move::new(from, near));
         } else if mover.is_enemy(code) {
-            out(Move::new(from, near), true);
-            out(Move::via(from, near, Square::NONE, from), true);
+            out.capture(Move::new(from, near));
+            out.capture(Move::via(from, near, Square::NONE, from));
             for step in steps {
                 let end = near.offset(step);
                 if end != from && mover.is_open(mover.at(end)) {
-                    out(Move::via(from, near, Square::NONE, end), true);
+                    out.capture(Move::via(from, near, Square::NONE, end));
                 }
             }
         }
     }
-    for right in -2..=2 {
-        for forward in -2..=2 {
-            let vector = Vector::new(right, forward);
+    for right in -2..=2_i8 {
+        for forward in -2..=2_i8 {
             if right.abs().max(forward.abs()) == 2 {
-                let end = from.offset(geometry.delta(vector, true));
-                let code = mover.at(end);
-                if mover.is_open(code) {
-                    out(Move::new(from, end), !code.is_empty());
-                }
+                mover.go(
+                    from.offset(geometry.delta(Vector::new(right, forward), true)),
+                    out,
+                );
             }
         }
     }
     if may_pass {
-        out(Move::new(from, from), false);
+        out.quiet(Move::new(from, from));
     }
 }

@@ -1,7 +1,7 @@
 //! Moves: what each power does, which of it is legal, and who attacks what.
 //!
-//! [`effects`] gives the effects of one piece from the compiled powers; [`plain`] gives the same literally from the legs and
-//! is their twin; [`legal`] filters by the rules and writes into a [`Sink`].
+//! [`effects()`] gives the effects of one piece from the compiled powers; [`plain`] gives the same literally from the legs and
+//! is their twin; `legal` filters by the rules and writes into a [`Sink`].
 
 mod attacks;
 mod direct;
@@ -19,8 +19,8 @@ mod sink;
 mod universal;
 
 pub use attacks::{attackers, could_capture, targets};
-pub use effects::effects;
+pub use effects::{EffectSink, Tell, effects};
 pub use emperor::emperor_may;
-pub(crate) use legal::{EffectVerdict, Judge};
+pub(crate) use legal::{EffectVerdict, Judge, sums_by_piece};
 pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
 pub use sink::{Captures, Count, Filled, FirstHit, Sink};

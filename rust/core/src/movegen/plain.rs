@@ -6,6 +6,7 @@
 use crate::betza::{Atom, Modes, Term};
 use crate::board::Position;
 use crate::geometry::{Geometry, Square, Vector};
+use crate::movegen::effects::EffectSink;
 use crate::moves::Move;
 use crate::rules::{Code, RuleSet, Side};
 
@@ -252,13 +253,13 @@ pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut im
     walk_all(position, rules, from, Reading::Plain, visit);
 }
 
-/// Every effect of the piece on `from`, each once: what [`crate::movegen::effects`] must give too.
+/// Every effect of the piece on `from`, each once: what [`crate::movegen::effects()`] must give too.
 pub fn effects(
     position: &Position,
     rules: &RuleSet,
     from: Square,
     buffer: &mut Buffer,
-    out: &mut impl FnMut(Move, bool),
+    out: &mut impl EffectSink,
 ) {
     buffer.clear();
     walk_all(position, rules, from, Reading::Plain, &mut |route| {
@@ -268,11 +269,16 @@ pub fn effects(
 }
 
 /// Give each effect of a buffer of routes once, by the route that is told.
-pub(crate) fn tell(from: Square, buffer: &mut Buffer, out: &mut impl FnMut(Move, bool)) {
+pub(crate) fn tell(from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
     buffer.sort_unstable_by_key(|route| (route.identity(), route.rank()));
     buffer.dedup_by_key(|route| route.identity());
     for route in buffer {
-        out(route.effect(from), !route.victims.as_slice().is_empty());
+        let mv = route.effect(from);
+        if route.victims.as_slice().is_empty() {
+            out.quiet(mv);
+        } else {
+            out.capture(mv);
+        }
     }
 }
 

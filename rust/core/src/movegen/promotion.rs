@@ -82,6 +82,13 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
     decides.map(|decides| (decides, other.filter(|other| *other != decides)))
 }
 
+/// Whether capturing this piece alone can change the mover otherwise than any capture does: it infects, or its promoted
+/// face may force a promotion.
+#[inline]
+pub(crate) fn matters(rules: &RuleSet, victim: crate::rules::Code) -> bool {
+    rules.table(victim.kind()).matters
+}
+
 /// What the mover is after the move.
 pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
     let kind = position.at(mv.from()).kind();

@@ -1,11 +1,24 @@
 //! Where generated moves go.
 
+use crate::board::Position;
+use crate::geometry::Square;
 use crate::moves::{Move, MoveList};
 
-/// Receives moves one by one.
+/// Receives moves one by one, or whole rows of ends at once.
 pub trait Sink {
+    /// Whether the sink wants to know which moves take; if not, quiet moves and captures of a row come together.
+    const TELLS_TAKES: bool = true;
+
     /// Take a move; `takes` tells whether it captures.
     fn push(&mut self, mv: Move, takes: bool);
+
+    /// Take the moves from one square to every set column of a row that begins at `first`.
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
+        for column in Position::bits(columns) {
+            self.push(Move::new(from, first.along_row(column)), takes);
+        }
+    }
 
     /// Whether no more moves are wanted.
     #[inline]
@@ -15,9 +28,23 @@ pub trait Sink {
 }
 
 impl Sink for MoveList {
+    const TELLS_TAKES: bool = false;
+
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {
         self.push(mv);
+    }
+
+    /// Ends come in runs: neighbouring columns give neighbouring numbers.
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, mut columns: u64, _takes: bool) {
+        while columns != 0 {
+            let start = columns.trailing_zeros() as usize;
+            let length = (columns >> start).trailing_ones() as usize;
+            columns &= columns.wrapping_add(1 << start);
+            let end = start + length;
+            self.extend((start..end).map(|column| Move::new(from, first.along_row(column))));
+        }
     }
 }
 
@@ -26,9 +53,16 @@ impl Sink for MoveList {
 pub struct Count(pub u64);
 
 impl Sink for Count {
+    const TELLS_TAKES: bool = false;
+
     #[inline]
     fn push(&mut self, _mv: Move, _takes: bool) {
         self.0 += 1;
+    }
+
+    #[inline]
+    fn push_row(&mut self, _from: Square, _first: Square, columns: u64, _takes: bool) {
+        self.0 += u64::from(columns.count_ones());
     }
 }
 

@@ -2,32 +2,21 @@
 
 use crate::board::Position;
 use crate::geometry::Geometry;
-use crate::movegen::effects::Mover;
+use crate::movegen::effects::{EffectSink, Mover};
 use crate::moves::Move;
 use crate::rules::Side;
 
-pub(crate) fn moves(
-    mover: &Mover,
-    geometry: Geometry,
-    black: bool,
-    out: &mut impl FnMut(Move, bool),
-) {
-    let (own, enemy) = if black {
-        (Side::Black, Side::White)
-    } else {
-        (Side::White, Side::Black)
-    };
+pub(crate) fn moves(mover: &Mover, geometry: Geometry, side: Side, out: &mut impl EffectSink) {
+    let position = mover.position;
     let all = u64::MAX >> (64 - geometry.files());
     for row in 0..geometry.ranks() {
-        let enemies = mover.position.row_bits(enemy, row);
-        let open = all & !mover.position.row_bits(own, row);
-        for column in Position::bits(open) {
-            let to = geometry.at(column, row);
-            // Stones (rule 5.5) are on no row.
-            let takes = enemies >> column & 1 != 0;
-            if takes || mover.at(to).is_empty() {
-                out(Move::new(mover.from, to), takes);
-            }
+        let enemies = position.row_bits(side.other(), row);
+        let royals = position.royal_bits(side.other(), row);
+        let empty = all & !(position.row_bits(side, row) | enemies);
+        let first = geometry.at(0, row);
+        out.row(mover.from, first, empty, enemies & !royals);
+        for column in Position::bits(royals) {
+            out.capture(Move::new(mover.from, first.along_row(column)));
         }
     }
 }

@@ -24,7 +24,25 @@ use crate::betza::Term;
 use crate::board::KeyTable;
 use crate::error::{Error, Problem, Result};
 use crate::geometry::{Geometry, Square, rank_name};
+use crate::moves::Change;
 use crate::powers::{self, Powers};
+
+/// How effects of a kind become legal moves: what needs no look at the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ways {
+    /// A move that takes nothing is legal as it is.
+    pub plain_quiet: bool,
+    /// Captures of pieces that are not royal, by the universal move, are legal as they are.
+    pub plain_row_captures: bool,
+    /// What the mover becomes by taking one piece that does not matter, if there is one answer and no look is needed.
+    pub capture_change: Option<Change>,
+    /// The emperor rule is asked.
+    pub look_at_quiet: bool,
+    /// The emperor rule or the rules on lions are asked.
+    pub look_at_captures: bool,
+    /// Exposure is asked.
+    pub exposure: bool,
+}
 
 /// What the tables know of a kind (an initial type with one of its faces).
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +65,9 @@ pub(crate) struct KindTable {
     pub lion: bool,
     /// Its capture on the way does not excuse a lion trade (rule 7.2).
     pub worthless: bool,
+    /// Capturing it alone can change the capturer otherwise than any capture does.
+    pub matters: bool,
+    pub ways: Ways,
 }
 
 /// A type of piece, for people.
@@ -308,10 +329,58 @@ impl RuleSet {
                     last_rank: !face && line.last_rank,
                     lion: definition.lion_trading.0.iter().any(|lion| lion == id),
                     worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
+                    matters: false,
+                    ways: Ways::default(),
                 });
             }
         }
+        self.add_ways(&mut kinds);
         kinds
+    }
+
+    /// What generation may take for granted of every kind.
+    fn add_ways(&self, kinds: &mut [KindTable]) {
+        let options = &self.options;
+        let by_promoted = options
+            .promotion
+            .iter()
+            .any(|row| row.when == Trigger::CaptureOfPromoted);
+        let only_captures = options.promotion_zone == 0;
+        let duty = options
+            .promotion
+            .iter()
+            .find(|row| row.when == Trigger::Capture)
+            .map(|row| row.duty);
+        let lions = options.lion_trading == Chu::Chu;
+        let exposure = options.exposure == Exposure::Forbidden;
+        let infection = kinds.iter().any(|table| table.infects > 0);
+        for (index, table) in kinds.iter_mut().enumerate() {
+            table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
+            let emperor = table.role == Some(Role::Emperor);
+            let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
+            let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
+            let plain = only_captures && !exposure;
+            let change = match (table.promotion, duty) {
+                (None, _) | (_, None) => Some(Change::None),
+                (Some(_), Some(Duty::Forced)) => Some(Change::Plus),
+                (Some(_), Some(Duty::Free)) => None,
+            };
+            let never_changes = table.promotion.is_none() && (table.exempt || !infection);
+            table.ways = Ways {
+                plain_quiet: plain && !look_at_quiet,
+                plain_row_captures: plain
+                    && !lions
+                    && never_changes
+                    && matches!(
+                        (emperor, options.emperor),
+                        (false, _) | (_, EmperorRule::ProtectedRoyal | EmperorRule::Unrestricted)
+                    ),
+                capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
+                look_at_quiet,
+                look_at_captures: look_at_emperor || lions,
+                exposure,
+            };
+        }
     }
 
     fn compile_start(&mut self) -> Result<()> {
@@ -662,6 +731,19 @@ impl RuleSet {
     #[inline]
     pub(crate) fn powers(&self, kind: Kind, side: Side) -> &Powers {
         &self.powers[usize::from(self.table(kind).form)][side.index()]
+    }
+
+    /// The powers of the piece in a cell.
+    #[inline]
+    pub(crate) fn powers_of(&self, code: Code) -> &Powers {
+        self.powers(
+            code.kind(),
+            if code.side() == Some(Side::White) {
+                Side::White
+            } else {
+                Side::Black
+            },
+        )
     }
 
     /// The legs of a kind's move, for the plain interpreter.
