@@ -37,7 +37,7 @@ impl Stream {
         reason = "the product's high half is below the bound"
     )]
     pub fn below(&mut self, bound: usize) -> usize {
-        (u128::from(self.next_bits()) * bound as u128 >> 64) as usize
+        ((u128::from(self.next_bits()) * bound as u128) >> 64) as usize
     }
 }
 
@@ -177,5 +177,92 @@ impl Sink for Nth {
             }
         }
         self.left = self.left.wrapping_sub(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules::RuleSet;
+    use crate::text;
+
+    fn board(rules: &str, position: &str) -> Board {
+        let rules = RuleSet::named(rules).unwrap();
+        let parsed = text::parse_position(&rules, position).unwrap();
+        Board::from_position(Arc::clone(&rules), parsed.position, 1)
+    }
+
+    /// Every legal move is drawn about as often as any other: chi-square within five standard deviations.
+    #[test]
+    fn draws_are_uniform_over_the_legal_moves() {
+        let ranks =
+            "5,k,13/19/19/19/19/19/19/19/9,LN,9/8,p,+dv,p,8/9,p,9/19/19/19/19/19/19/19/K,18";
+        for (rules, position, seed) in [
+            ("maka", ranks, 1),
+            ("maka[promotion=mandatory]", ranks, 2),
+            ("hishigata", "startpos", 3),
+        ] {
+            let board = board(rules, position);
+            let legal = board.clone().legal_list();
+            let mut player = Player::new(&board);
+            let mut stream = Stream::new(seed);
+            let mut seen: BTreeMap<Move, u32> = BTreeMap::new();
+            let each: u16 = 400;
+            for _ in 0..legal.len() * usize::from(each) {
+                *seen.entry(player.draw(&mut stream).unwrap()).or_default() += 1;
+            }
+            assert!(
+                seen.keys().all(|mv| legal.contains(mv)),
+                "{rules}: only legal moves are drawn"
+            );
+            let expected = f64::from(each);
+            let chi: f64 = legal
+                .iter()
+                .map(|mv| {
+                    (f64::from(seen.get(mv).copied().unwrap_or(0)) - expected).powi(2) / expected
+                })
+                .sum();
+            let freedom = f64::from(u16::try_from(legal.len() - 1).unwrap());
+            assert!(
+                (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+                "{rules}: chi-square {chi} for {freedom}"
+            );
+        }
+    }
+
+    /// A move that repetition forbids is never drawn, though its piece can make it.
+    #[test]
+    fn forbidden_moves_are_never_drawn() {
+        let mut board = board("tai", "startpos");
+        for text in ["8r8q", "8h8i", "13y13n", "13a13l", "13n13y"] {
+            let mv = text::read_move(&mut board, text).unwrap();
+            board.push(mv).unwrap();
+        }
+        let back = text::parse_usi(board.rules(), "13l13a").unwrap();
+        assert!(!board.is_legal(back) && board.repetition_forbids(back));
+        let mut player = Player::new(&board);
+        let mut stream = Stream::new(5);
+        let legal = board.legal_list();
+        for _ in 0..20_000 {
+            let mv = player.draw(&mut stream).unwrap();
+            assert!(mv != back && legal.contains(&mv));
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_game() {
+        let start = board("maka", "startpos");
+        let mut player = Player::new(&start);
+        let first = player.play(&start, 7, 200);
+        let key = player.board().position().key();
+        assert_eq!(
+            (player.play(&start, 7, 200), player.board().position().key()),
+            (first, key)
+        );
+        player.play(&start, 8, 200);
+        assert_ne!(player.board().position().key(), key);
     }
 }

@@ -38,10 +38,10 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
                 skip >>= 1;
             },
         );
-        if let Some(enemy) = end {
-            if skip & 1 == 0 {
-                out.capture(Move::new(from, enemy));
-            }
+        if let Some(enemy) = end
+            && skip & 1 == 0
+        {
+            out.capture(Move::new(from, enemy));
         }
     }
 }

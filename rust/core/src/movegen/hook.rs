@@ -112,9 +112,9 @@ fn sweep(view: &View, direction: usize, seeds: &Board, ends: &mut Ends) {
         _ => word,
     };
     if row_step == 0 {
-        for row in 0..view.ranks {
+        for (row, seeds) in seeds.iter().enumerate().take(view.ranks) {
             let (empty, enemies) = (view.empty(row), view.enemies(row));
-            let mut front = seeds[row];
+            let mut front = *seeds;
             while front != 0 {
                 front = shift(front);
                 ends.enemies[row] |= front & enemies;
@@ -149,7 +149,7 @@ fn give(
     ends: &Ends,
     out: &mut impl EffectSink,
 ) {
-    let mut given = [0; MAX_SIZE];
+    let mut given: Board = [0; MAX_SIZE];
     let mut add = |square: Square| {
         let (row, column) = geometry.place(square);
         given[row] |= 1 << column;
@@ -172,11 +172,8 @@ fn give(
             end.into_iter().for_each(&mut add);
         }
     }
-    for row in 0..view.ranks {
-        let (empty, enemies) = (
-            ends.empty[row] & !given[row],
-            ends.enemies[row] & !given[row],
-        );
+    for (row, given) in given.iter().enumerate().take(view.ranks) {
+        let (empty, enemies) = (ends.empty[row] & !given, ends.enemies[row] & !given);
         if empty | enemies != 0 {
             out.row(mover.from, geometry.at(0, row), empty, enemies);
         }

@@ -186,11 +186,12 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 
     #[inline]
     fn capture(&mut self, mv: Move) {
-        if let Some(change) = self.ways.capture_change {
-            if !mv.has_via() && !promotion::matters(self.rules, self.position.at(mv.to())) {
-                self.sink.push(mv.with_change(change), true);
-                return;
-            }
+        if let Some(change) = self.ways.capture_change
+            && !mv.has_via()
+            && !promotion::matters(self.rules, self.position.at(mv.to()))
+        {
+            self.sink.push(mv.with_change(change), true);
+            return;
         }
         self.judged(mv, true, self.ways.look_at_captures);
     }
@@ -343,7 +344,6 @@ impl Rows {
 
     /// The nine squares around a column: see [`crate::powers::ring_bit`].
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "masked to three bits")]
     fn ring(&self, column: usize) -> u16 {
         let three = |word: u64| (word >> column & 7) as u16;
         three(self.above) | three(self.here) << 3 | three(self.below) << 6
