@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from mujo_reference.board import Board, Position, Square, other, squares_of
+from mujo_reference.board import BLACK, STAND_IN, WHITE, Board, Piece, Position, Square, other, squares_of
 from mujo_reference.moves import Move, board_after
-from mujo_reference.royals import could_capture, royals
+from mujo_reference.royals import captures, could_capture, royals
 from mujo_reference.rules import Rules
 
 
 def lion_trading_forbids(rules: Rules, position: Position, move: Move) -> bool:
     """Whether a lion would take a lion that is no neighbour and could be retaken (rule 7.2).
 
-    It may, if it takes on the way another piece than one whose capture counts for nothing.
+    It may, if it takes on the way another piece than one whose capture counts for nothing. A piece that counts for
+    nothing protects even if it is the one taken on the way.
     """
     board = position.board
     if rules.options["lion_trading"] == "off" or not rules.is_lion(board[move.start]):
@@ -22,7 +23,15 @@ def lion_trading_forbids(rules: Rules, position: Position, move: Move) -> bool:
     on_the_way = [victim for victim in move.victims if victim not in far_lions]
     if not far_lions or any(rules.moves_as(board[victim]) not in rules.worthless for victim in on_the_way):
         return False
-    return could_capture(rules, board_after(board, move), other(position.turn), move.end)
+    if could_capture(rules, board_after(board, move), other(position.turn), move.end):
+        return True
+    without_mover = {square: piece for square, piece in board.items() if square != move.start}
+    return any(
+        could_capture_from(rules, without_mover, victim, lion)
+        for victim in on_the_way
+        for lion in far_lions
+        if rules.moves_as(board[victim]) in rules.worthless
+    )
 
 
 def counter_strike_forbids(rules: Rules, position: Position, move: Move) -> bool:
@@ -33,17 +42,20 @@ def counter_strike_forbids(rules: Rules, position: Position, move: Move) -> bool
     return any(rules.is_lion(board[victim]) and victim != position.state for victim in move.victims)
 
 
+def could_capture_from(rules: Rules, board: Board, start: Square, target: Square) -> bool:
+    """Whether the piece on `start` could capture on a square that its own side holds (rule 5.3)."""
+    held = {**board, target: Piece(other(board[start].side), STAND_IN)}
+    return target in captures(rules, held, start, target)
+
+
 def is_bare(rules: Rules, board: Board, side: str) -> bool:
-    """Whether a side has a king and nothing else (rule 7.4)."""
+    """Whether a side has a royal and nothing else (rule 7.4)."""
     return len(squares_of(board, side)) == 1 == len(royals(rules, board, side))
 
 
-def bare_side(rules: Rules, board: Board) -> str | None:
-    """Return the side that has a king and nothing else against a side that has more (rule 7.4)."""
-    for side in ("b", "w"):
-        if is_bare(rules, board, side) and len(squares_of(board, other(side))) > 1:
-            return side
-    return None
+def bare_sides(rules: Rules, board: Board) -> list[str]:
+    """Return the sides that have a royal and nothing else (rule 7.4)."""
+    return [side for side in (BLACK, WHITE) if is_bare(rules, board, side)]
 
 
 def _neighbours(one: Square, two: Square) -> bool:

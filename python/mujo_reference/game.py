@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mujo_reference import perft
 from mujo_reference.board import BLACK, Position, other, read_square, square_name
-from mujo_reference.chu import bare_side
+from mujo_reference.chu import bare_sides
 from mujo_reference.errors import Refused
-from mujo_reference.legality import can_bare, forbidden_by, legal_if_running
+from mujo_reference.legality import can_turn_bareness, forbidden_by, legal_if_running
 from mujo_reference.move_text import find_exact, find_move, move_text, split_text
 from mujo_reference.moves import Move, position_after, pseudo_legal
 from mujo_reference.position_text import position_text, read_position
@@ -59,12 +59,12 @@ class Game:
         without = [side for side in ("b", "w") if not royals(self.rules, self.position.board, side)]
         return (other(without[0]), "no_royals") if len(without) == 1 else None
 
-    def _by_bare_king(self) -> tuple[str, str] | None:
-        """Judge a bare king: it has lost unless it can bare the other side at once (rule 7.4)."""
-        bare = bare_side(self.rules, self.position.board) if self.rules.options["bare_king"] == "chu" else None
-        if bare is None or (bare == self.position.turn and can_bare(self.rules, self.positions, self.moves)):
+    def _by_bare_king(self) -> tuple[str | None, str] | None:
+        """Judge bare kings: one has lost, two have drawn, unless the side to move can turn it at once (rule 7.4)."""
+        bare = bare_sides(self.rules, self.position.board) if self.rules.options["bare_king"] == "chu" else []
+        if not bare or (self.position.turn in bare and can_turn_bareness(self.rules, self.positions, self.moves)):
             return None
-        return other(bare), "bare_king"
+        return (None if len(bare) == 2 else other(bare[0])), "bare_king"
 
     def _by_repetition(self) -> tuple[str | None, str] | None:
         """Judge the fourth occurrence: the side at fault has lost, without one it is a draw (rules 6.4, 6.5)."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from mujo_reference.board import Position, other, squares_of
 from mujo_reference.chu import counter_strike_forbids, is_bare, lion_trading_forbids
-from mujo_reference.moves import Move, moves_from, position_after
+from mujo_reference.moves import Move, board_after, moves_from, position_after
 from mujo_reference.repetition import forbids
-from mujo_reference.royals import emperor_may_go, exposes
+from mujo_reference.royals import emperor_may_go, exposes, takes_last_royal
 from mujo_reference.rules import Rules
 
 
@@ -39,10 +39,11 @@ def legal_if_running(rules: Rules, positions: list[Position], moves: list[Move])
                 yield move
 
 
-def can_bare(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
-    """Whether the side to move has a legal move that leaves the other side with a king and nothing else (rule 7.4)."""
-    position = positions[-1]
+def can_turn_bareness(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
+    """Whether a legal capture leaves the opponent one royal and nothing else, or takes its last royal (rule 7.4)."""
+    board, enemy = positions[-1].board, other(positions[-1].turn)
     return any(
-        is_bare(rules, position_after(rules, position, move).board, other(position.turn))
+        takes_last_royal(rules, board, move) or is_bare(rules, board_after(board, move), enemy)
         for move in legal_if_running(rules, positions, moves)
+        if move.victims
     )

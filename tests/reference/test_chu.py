@@ -57,6 +57,9 @@ def trading(pieces: str, move: str, turn: str = "b") -> str | None:
         ("LN6g ln6f g6e", "6g6f6e", None),  # takes the lion, then the gold
         ("LN6g ln6e g6d p6f", "6g6f6e", TRADING),  # a pawn does not count
         ("LN6g ln6e g6d gb6f", "6g6f6e", TRADING),
+        ("LN6g ln6e gb6f", "6g6f6e", TRADING),  # the go-between itself protects
+        ("LN6g ln6i p6h", "6g6h6i", TRADING),  # so does the pawn behind the lion
+        ("LN6g ln6e p6f", "6g6f6e", None),  # a pawn does not take backwards
         ("LN6g ln6e g6d s6f", "6g6f6e", None),
         ("LN6g ln6e g6d +p6f", "6g6f6e", None),  # moves as a gold: counts
         ("LN6g ln6e g6d s6f", "6g6e", TRADING),  # leaps over the silver
@@ -117,7 +120,7 @@ def test_bare_king() -> None:
     assert place("chu", "K6b k12a p6a", "w").outcome() == ("w", "bare_king")
     game = place("chu", "K6b k12a p6a")
     assert game.outcome() is None
-    assert play(game, "6b6a").outcome() is None, "two bare kings play on"
+    assert play(game, "6b6a").outcome() == (None, "bare_king")
     missed = play(place("chu", "K6b k12a p6a"), "6b6c")
     assert missed.outcome() == ("w", "bare_king")
 
@@ -129,6 +132,19 @@ def test_bared_by_a_capture() -> None:
     assert game.legal_moves() == []
     off = play(place(load("chu", bare_king="off"), "K1l P6f r6a k12a", "w"), "6a6f")
     assert off.outcome() is None
+
+
+def test_two_bare_kings() -> None:
+    """They have drawn, unless one can be taken at once."""
+    assert place("chu", "K1l k12a").outcome() == (None, "bare_king")
+    assert place("chu", "K6b k6a").outcome() is None
+    game = play(place("chu", "K6b k7b p6a"), "6b6a")
+    assert play(game, "7b6a").outcome() == ("w", "royals_captured")
+
+
+def test_bare_king_may_take_the_last_royal() -> None:
+    assert place("chu", "K6b k6a r1a p2a").outcome() is None
+    assert place("chu", "K6b k6a r1a p2a", "w").outcome() == ("w", "bare_king")
 
 
 def test_two_royals_are_not_bare() -> None:

@@ -66,38 +66,36 @@ pub struct Outcome {
     pub termination: Termination,
 }
 
-/// Rule 7.4: a side with a lone royal against more than a royal has lost, unless it can bare the other at once.
+/// Rule 7.4: a side with a lone royal against more has lost, unless it can bare the other or take its last royal at once;
+/// two lone royals are a draw, unless one can be taken at once.
 pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
     if rules.options().bare_king == Chu::Off {
         return None;
     }
-    let is_bare = |side: Side| position.count(side) == 1 && position.royal_count(side) == 1;
-    let outcome = |winner| {
-        Some(Outcome {
-            winner,
-            termination: Termination::BareKing,
-        })
+    let winner = match (
+        is_bare(position, Side::Black),
+        is_bare(position, Side::White),
+    ) {
+        (false, false) => return None,
+        (true, true) => None,
+        (true, false) => Some(Side::White),
+        (false, true) => Some(Side::Black),
     };
-    match (is_bare(Side::Black), is_bare(Side::White)) {
-        (false, false) => None,
-        (true, true) => outcome(None),
-        (black, _) => {
-            let bare = if black { Side::Black } else { Side::White };
-            let may_bare_back = position.turn() == bare && can_bare(position, rules, bare);
-            if may_bare_back {
-                None
-            } else {
-                outcome(Some(bare.other()))
-            }
-        }
-    }
+    let helps_itself = winner != Some(position.turn()) && can_turn_it(position, rules);
+    (!helps_itself).then_some(Outcome {
+        winner,
+        termination: Termination::BareKing,
+    })
 }
 
-/// Whether a capture by `side`, which is to move, leaves the opponent a lone royal or none.
-fn can_bare(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    if position.count(side.other()) != 2 || position.royal_count(side.other()) == 0 {
-        return false;
-    }
+/// Whether all that a side has is one royal (rule 7.4).
+fn is_bare(position: &Position, side: Side) -> bool {
+    position.count(side) == 1 && position.royal_count(side) == 1
+}
+
+/// Whether a capture by the side to move leaves the opponent a lone royal or no royal.
+fn can_turn_it(position: &Position, rules: &RuleSet) -> bool {
+    let side = position.turn();
     let mut list = Vec::new();
     movegen::legal_moves(
         position,
@@ -109,8 +107,7 @@ fn can_bare(position: &Position, rules: &RuleSet, side: Side) -> bool {
     list.into_iter().any(|mv| {
         let mut after = position.clone();
         after.make(rules, mv, &mut captured);
-        let (pieces, royals) = (after.count(side.other()), after.royal_count(side.other()));
-        royals == 0 || pieces == 1 && royals == 1
+        after.winner() == Some(side) || is_bare(&after, side.other())
     })
 }
 

@@ -70,6 +70,23 @@ impl Board {
         }
     }
 
+    pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
+        let board = lock(py, &self.inner)?;
+        text::lishogi_position_text(&self.rules, board.position(), board.number())
+            .map_err(|error| self.convert(py, &error))
+    }
+
+    pub(crate) fn lishogi_move_text(&self, py: Python<'_>, mv: &Move) -> PyResult<String> {
+        let (files, own) = (mv.rules.geometry().files(), self.rules.geometry().files());
+        if files != own {
+            let message = format!("the move is on {files} files, the board has {own}");
+            return Err(errors::plain(py, "wrong_rules", &message));
+        }
+        let board = lock(py, &self.inner)?;
+        text::lishogi_move_text(&self.rules, board.position(), mv.inner)
+            .map_err(|error| self.convert(py, &error))
+    }
+
     fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
         square_of(py, &self.rules, square)
     }

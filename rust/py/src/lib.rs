@@ -143,6 +143,60 @@ mod _core {
             .collect()
     }
 
+    /// Write a position as lishogi does: one letter a type, no commas. Use `mujo.lishogi.position_text`.
+    ///
+    /// Parameters
+    /// ----------
+    /// board : Board
+    ///     Of a game whose types have letters.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``no_letters``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> from mujo._core import lishogi_position_text
+    /// >>> lishogi_position_text(mujo.Board(rules="chu"))[:30]
+    /// 'lfcsgekgscfl/a1b1txot1b1a/mvrh'
+    #[pyfunction]
+    fn lishogi_position_text(py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<String> {
+        board.get().lishogi_position_text(py)
+    }
+
+    /// Write a move of a position as lishogi does. Use `mujo.lishogi.move_text`.
+    ///
+    /// Parameters
+    /// ----------
+    /// board : Board
+    ///     The position before the move.
+    /// move : Move
+    ///     Not checked: whether it is legal.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``no_letters``, ``no_lishogi_move`` or ``wrong_rules``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> from mujo._core import lishogi_move_text
+    /// >>> board = mujo.Board(rules="chu")
+    /// >>> lishogi_move_text(board, board.parse_move("6i6h"))
+    /// '6i6h'
+    #[pyfunction]
+    #[pyo3(signature = (board, r#move))]
+    fn lishogi_move_text(
+        py: Python<'_>,
+        board: &Bound<'_, Board>,
+        r#move: &Bound<'_, Move>,
+    ) -> PyResult<String> {
+        board.get().lishogi_move_text(py, r#move.get())
+    }
+
     /// Return the list of error slugs.
     ///
     /// Returns

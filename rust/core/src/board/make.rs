@@ -57,10 +57,12 @@ impl Position {
             _ => Code::new(promotion::becomes(rules, self, mv), turn),
         };
         let royals = self.royal_count(turn.other());
-        let mut lion_taken = false;
+        let mut lion_taken = Square::NONE;
         let mut take = |position: &mut Self, square: Square| {
             let victim = position.lift(rules, square);
-            lion_taken |= rules.table(victim.kind()).lion;
+            if rules.table(victim.kind()).lion {
+                lion_taken = square;
+            }
             captured.push((square, victim));
             undo.taken += 1;
         };
@@ -82,10 +84,11 @@ impl Position {
         }
         self.set_turn(turn.other());
         if rules.has_state() {
-            let state = if lion_taken && !rules.table(code.kind()).lion {
-                to
-            } else {
+            // Rule 7.3: where the lion stood, which need not be where the piece ends.
+            let state = if rules.table(code.kind()).lion {
                 Square::NONE
+            } else {
+                lion_taken
             };
             self.set_state(rules, state);
         }

@@ -34,6 +34,7 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
             .find(|square| *square != state)
             .map(Forbidden::CounterStrike);
     }
+    let side = mover.side()?;
     let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;
     let excused = victims
         .as_slice()
@@ -42,13 +43,21 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     if excused {
         return None;
     }
+    let code = position.lift(rules, mv.from());
+    // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
+    let fallen = victims.as_slice().iter().copied().find(|square| {
+        rules.table(position.at(*square).kind()).worthless
+            && attacks::reaches(position, rules, *square, lion)
+    });
+    if fallen.is_some() {
+        position.put(rules, mv.from(), code);
+        return fallen.map(Forbidden::Protected);
+    }
     let mut lifted = Vec::new();
     for square in victims.as_slice() {
         lifted.push((*square, position.lift(rules, *square)));
     }
-    let code = position.lift(rules, mv.from());
     position.put(rules, mv.to(), code);
-    let side = mover.side()?;
     let avenger = attacks::first_attacker(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
     position.put(rules, mv.from(), code);

@@ -189,7 +189,10 @@ fn applies(
         Trigger::CaptureOfPromoted => takes && takes_promoted(rules, position, mv),
         Trigger::EnterZone => !in_zone(mv.from()) && in_zone(mv.to()),
         Trigger::CaptureInZone => takes && (in_zone(mv.from()) || in_zone(mv.to())),
-        Trigger::LastRank => rules.table(kind).last_rank && rules.is_last_row(row(mv.to()), side),
+        Trigger::LastRank => {
+            let last = |square: Square| rules.is_last_row(row(square), side);
+            rules.table(kind).last_rank && !last(mv.from()) && last(mv.to())
+        }
     }
 }
 

@@ -71,7 +71,8 @@ pub(crate) fn read_rank(
     }
 }
 
-fn read_count(cell: &str, files: usize) -> Result<usize, String> {
+/// Read a count of empty squares.
+pub(crate) fn read_count(cell: &str, files: usize) -> Result<usize, String> {
     if cell.starts_with('0') || cell.len() > 2 || !cell.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!(
             "'{}' is no count of empty squares: 1 to {files}, without leading zero",

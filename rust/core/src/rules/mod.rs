@@ -10,7 +10,7 @@ mod source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(crate) use cells::{read_piece, read_rank};
+pub(crate) use cells::{read_count, read_piece, read_rank};
 use definition::Definition;
 pub use kinds::{Code, Kind, Side};
 pub use options::{
@@ -684,6 +684,12 @@ impl RuleSet {
     /// Ids of the initial types.
     pub fn type_ids(&self) -> impl Iterator<Item = &str> {
         self.type_index.keys().map(String::as_str)
+    }
+
+    /// Letters of the initial types in lishogi's form, by index of the type.
+    pub fn letters(&self) -> impl Iterator<Item = Option<&str>> {
+        let pieces = self.definition.pieces.iter();
+        pieces.map(|line| line.letter.as_deref())
     }
 
     /// Id of an initial type.

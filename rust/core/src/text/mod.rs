@@ -1,7 +1,9 @@
 //! Texts (docs/formats.md): positions and moves, both ways.
 
+mod lishogi;
 mod position;
 mod usi;
 
+pub use lishogi::{has_letters, lishogi_move_text, lishogi_position_text};
 pub use position::{ParsedPosition, parse_piece, parse_position, piece_text, position_text};
 pub use usi::{parse_usi, read_move, usi};

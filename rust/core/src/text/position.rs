@@ -4,6 +4,7 @@ use crate::board::Position;
 use crate::error::{Error, Result};
 use crate::geometry::Square;
 use crate::rules::{self, Code, RuleSet, Side};
+use crate::text::lishogi;
 
 /// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
 const MAX_LENGTH: usize = 16 * 1024;
@@ -74,13 +75,23 @@ pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> Strin
             cell(&mut text, &empty.to_string());
         }
     }
+    with_fields(rules, position, number, text)
+}
+
+/// A board text with side, state and number after it.
+pub(super) fn with_fields(
+    rules: &RuleSet,
+    position: &Position,
+    number: u32,
+    mut text: String,
+) -> String {
     text.push_str(if position.turn() == Side::Black {
         " b "
     } else {
         " w "
     });
     match position.state() {
-        Some(square) => geometry.write_name(square, &mut text),
+        Some(square) => rules.geometry().write_name(square, &mut text),
         None => text.push('-'),
     }
     text.push(' ');
@@ -88,7 +99,8 @@ pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> Strin
     text
 }
 
-/// Read a position text: `startpos`, or one to four fields with spaces or `_` between.
+/// Read a position text: `startpos`, or one to four fields with spaces or `_` between. Where the types of the game have
+/// letters, lishogi's form is read too.
 ///
 /// # Errors
 /// [`Error::Position`] with every fault.
@@ -147,10 +159,15 @@ fn read_board(
         );
         faults.push(("position.rank_count", message));
     }
+    let letters = lishogi::is_lishogi(rules, text);
     let mut found = Vec::new();
     for (row, rank) in rows.iter().enumerate().take(ranks) {
         let mut place = |square: Square, code: Code| position.put(rules, square, code);
-        rules::read_rank(rules, row, rank, &mut place, &mut found);
+        if letters {
+            lishogi::read_rank(rules, row, rank, &mut place, faults);
+        } else {
+            rules::read_rank(rules, row, rank, &mut place, &mut found);
+        }
     }
     faults.extend(found.into_iter().map(|fault| (fault.code, fault.message)));
 }

@@ -1,0 +1,221 @@
+//! The form of the site lishogi, for games whose types have letters: positions of one letter a type without commas, and
+//! moves whose middle square is always written.
+
+use crate::board::Position;
+use crate::error::{Error, Result};
+use crate::geometry::{Square, rank_name};
+use crate::movegen::plain;
+use crate::moves::{Change, Move};
+use crate::rules::{self, Code, RuleSet, Side};
+use crate::text;
+
+/// Whether the game has this form: every type that may stand on the board has a letter.
+pub fn has_letters(rules: &RuleSet) -> bool {
+    rules.letters().all(|letter| letter.is_some())
+}
+
+fn refused(rules: &RuleSet) -> Error {
+    let name = rules.name();
+    Error::other(
+        "no_letters",
+        format!(
+            "{name} has no letters for its types, so it cannot be written as lishogi writes chu"
+        ),
+    )
+}
+
+/// A position as lishogi writes it.
+///
+/// # Errors
+/// `no_letters` if the game has none.
+pub fn lishogi_position_text(rules: &RuleSet, position: &Position, number: u32) -> Result<String> {
+    let geometry = rules.geometry();
+    let mut board = String::with_capacity(128);
+    for row in 0..geometry.ranks() {
+        if row > 0 {
+            board.push('/');
+        }
+        let mut empty = 0;
+        for column in (0..geometry.files()).rev() {
+            let Some((kind, side)) = position.at(geometry.at(column, row)).piece() else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                board.push_str(&std::mem::take(&mut empty).to_string());
+            }
+            if kind.promoted() {
+                board.push('+');
+            }
+            let letter = rules.letters().nth(kind.type_index()).flatten();
+            let letter = letter.ok_or_else(|| refused(rules))?;
+            match side {
+                Side::Black => board.push_str(letter),
+                Side::White => board.push_str(&letter.to_ascii_lowercase()),
+            }
+        }
+        if empty > 0 {
+            board.push_str(&empty.to_string());
+        }
+    }
+    Ok(text::position::with_fields(rules, position, number, board))
+}
+
+/// A move as lishogi writes it: start, the square in the middle if there is one, end, and `+` for a promotion.
+///
+/// The middle of a pass is the first empty square over which the piece can go and come back.
+///
+/// # Errors
+/// `no_letters` for games without this form, `no_lishogi_move` for a move that has none.
+pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Result<String> {
+    if !has_letters(rules) {
+        return Err(refused(rules));
+    }
+    let without_form = || {
+        let message = format!(
+            "{} has no form of lishogi's: it writes one square between start and end, and + alone",
+            text::usi(rules, mv)
+        );
+        Error::other("no_lishogi_move", message)
+    };
+    let mut middle: Vec<Square> = mv.victims_before_end().collect();
+    if mv.is_pass() {
+        middle = vec![middle_of_pass(rules, position, mv).ok_or_else(without_form)?];
+    }
+    let plus = match mv.change() {
+        Change::None => "",
+        Change::Plus => "+",
+        Change::Named(_) => return Err(without_form()),
+    };
+    if middle.len() > 1 {
+        return Err(without_form());
+    }
+    let geometry = rules.geometry();
+    let mut text = String::with_capacity(12);
+    geometry.write_name(mv.from(), &mut text);
+    for square in middle {
+        geometry.write_name(square, &mut text);
+    }
+    geometry.write_name(mv.to(), &mut text);
+    text.push_str(plus);
+    Ok(text)
+}
+
+fn middle_of_pass(rules: &RuleSet, position: &Position, pass: Move) -> Option<Square> {
+    let mut first: Option<Square> = None;
+    plain::routes(position, rules, pass.from(), &mut |route| {
+        let through = route
+            .first_step()
+            .filter(|_| route.effect(pass.from()) == pass);
+        first = [first, through].into_iter().flatten().min();
+    });
+    first
+}
+
+/// Whether the first field of a position is of this form and not of the one with ids: a game of two or more files has a
+/// comma in some rank of the latter, unless every rank is empty.
+pub(super) fn is_lishogi(rules: &RuleSet, board: &str) -> bool {
+    !board.contains(',') && has_letters(rules)
+}
+
+/// Read one rank. Pieces go to `place`, faults to `faults`.
+pub(super) fn read_rank(
+    rules: &RuleSet,
+    row: usize,
+    text: &str,
+    place: &mut dyn FnMut(Square, Code),
+    faults: &mut Vec<(&'static str, String)>,
+) {
+    let geometry = rules.geometry();
+    let files = geometry.files();
+    let mut filled = 0;
+    for (number, cell) in cells(text).into_iter().enumerate() {
+        let fault = if cell.starts_with(|first: char| first.is_ascii_digit()) {
+            match rules::read_count(cell, files) {
+                Ok(count) => {
+                    filled += count;
+                    continue;
+                }
+                Err(what) => ("position.count", what),
+            }
+        } else {
+            filled += 1;
+            match read_piece(rules, cell) {
+                Ok(code) => {
+                    if filled <= files {
+                        place(geometry.at(files - filled, row), code);
+                    }
+                    continue;
+                }
+                Err(fault) => fault,
+            }
+        };
+        let (code, what) = fault;
+        let message = format!("rank {}, cell {}: {what}", rank_name(row), number + 1);
+        faults.push((code, message));
+    }
+    if filled != files {
+        let few = if filled < files { "few" } else { "many" };
+        let message = format!(
+            "rank {} has too {few} squares: {filled}, the board has {files} files",
+            rank_name(row)
+        );
+        faults.push(("position.rank_width", message));
+    }
+}
+
+/// The cells of a rank: a run of digits, or one sign with the `+` before it.
+fn cells(text: &str) -> Vec<&str> {
+    let mut rest = text;
+    let mut cells = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '0'..='9' => rest
+                .find(|sign: char| !sign.is_ascii_digit())
+                .unwrap_or(rest.len()),
+            '+' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+            _ => first.len_utf8(),
+        };
+        let (cell, after) = rest.split_at(length);
+        cells.push(cell);
+        rest = after;
+    }
+    cells
+}
+
+fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Code, (&'static str, String)> {
+    let (promoted, letter) = match cell.strip_prefix('+') {
+        Some(letter) => (true, letter),
+        None => (false, cell),
+    };
+    if !letter.bytes().all(|byte| byte.is_ascii_alphabetic()) || letter.is_empty() {
+        let message = format!("'{cell}' is no piece: a letter, '+' before it if promoted");
+        return Err(("position.cell", message));
+    }
+    let key = letter.to_ascii_uppercase();
+    let index = rules
+        .letters()
+        .position(|known| known == Some(key.as_str()));
+    let Some(index) = index else {
+        let known: Vec<&str> = rules.letters().flatten().collect();
+        let message = format!(
+            "'{cell}' is no piece of {}: its letters are {}",
+            rules.name(),
+            known.join(" ")
+        );
+        return Err(("position.unknown_piece", message));
+    };
+    let id = rules.type_id(index);
+    let side = if letter == key {
+        Side::Black
+    } else {
+        Side::White
+    };
+    match rules.kind_of(id, promoted) {
+        Some(kind) => Ok(Code::new(kind, side)),
+        None => Err((
+            "position.cannot_promote",
+            format!("'{cell}': {id} has no promoted form in {}", rules.name()),
+        )),
+    }
+}
