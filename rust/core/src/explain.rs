@@ -194,7 +194,7 @@ impl Board {
             }
             EffectVerdict::LionTrading(square) => {
                 let message = format!(
-                    "{words}: a lion may not take a distant lion that the piece on {} could avenge (rule 7.2)",
+                    "{words}: a lion may not take a distant lion that the piece on {} protects (rule 7.2)",
                     name(square)
                 );
                 return Some(refusal("illegal_move.lion_trading", message, &[square]));

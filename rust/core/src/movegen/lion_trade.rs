@@ -9,7 +9,7 @@ use crate::rules::{Chu, Code, RuleSet};
 /// Why a capture of a lion is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Forbidden {
-    /// A lion takes a distant lion that the piece on this square would avenge.
+    /// A lion takes a distant lion that the piece on this square protects.
     Protected(Square),
     /// A lion was just taken by another piece on the state square; this lion stands elsewhere.
     CounterStrike(Square),
@@ -49,10 +49,6 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
         rules.table(position.at(*square).kind()).worthless
             && attacks::reaches(position, rules, *square, lion)
     });
-    if fallen.is_some() {
-        position.put(rules, mv.from(), code);
-        return fallen.map(Forbidden::Protected);
-    }
     let mut lifted = Vec::new();
     for square in victims.as_slice() {
         lifted.push((*square, position.lift(rules, *square)));
@@ -64,7 +60,7 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     for (square, code) in lifted {
         position.put(rules, square, code);
     }
-    avenger.map(Forbidden::Protected)
+    avenger.or(fallen).map(Forbidden::Protected)
 }
 
 /// King steps between two squares.
