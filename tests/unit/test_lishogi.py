@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import mujo
@@ -97,6 +99,13 @@ def test_games_without_letters() -> None:
         with pytest.raises(mujo.MujoError) as caught:
             call()
         assert caught.value.code == "no_letters"
+
+
+def test_letters_are_unique() -> None:
+    source = Path(mujo.__file__).with_name("data") / "rules" / "chu.toml"
+    text = source.read_text(encoding="utf-8").replace('letter = "X"', 'letter = "K"')
+    (problem,) = mujo.check_rule_text(text)
+    assert (problem.code, problem.key) == ("data.duplicate", "pieces.PH.letter")
 
 
 LION = "12/12/12/12/12/5pg5/5N6/12/12/12/12/12 b - 1"

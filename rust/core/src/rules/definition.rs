@@ -257,6 +257,7 @@ impl Definition {
         };
         let mut seen = BTreeSet::new();
         let mut kanji: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut letters: BTreeMap<&str, &str> = BTreeMap::new();
         let own: BTreeSet<&str> = source
             .pieces
             .iter()
@@ -286,6 +287,12 @@ impl Definition {
                     format!("pieces.{}.board", line.id),
                     reason,
                 );
+            }
+            let Some(letter) = &line.letter else { continue };
+            if let Some(other) = letters.insert(letter, &line.id) {
+                let key = format!("pieces.{}.letter", line.id);
+                let reason = format!("'{letter}' is the letter of {other} too");
+                report("data.duplicate", line.line, key, reason);
             }
         }
         for line in &self.pieces {
