@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from mujo._core import __version__, build_profile, data_digest
 from mujo.cells import clip, printable
-from mujo.cli import check, convert, moves, perft, play, rules, show, validate
+from mujo.cli import check, convert, moves, perft, piece, play, rules, sheet, show, validate
 from mujo.cli.output import error_json
 from mujo.data_files import is_stale
 from mujo.errors import MujoError
@@ -33,7 +33,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action=_Version, nargs=0, help="show version, build profile and digest of the rule data"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for module in (play, moves, show, perft, rules, check, convert, validate):
+    for module in (play, moves, show, piece, sheet, perft, rules, check, convert, validate):
         module.add_parser(commands)
     return parser
 

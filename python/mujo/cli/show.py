@@ -20,6 +20,13 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser("show", help="draw a position", description="Draw a position as a board.")
     add_common_options(parser)
     add_style_options(parser)
+    parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
+    parser.add_argument(
+        "--pieces",
+        choices=("kanji", "kanji2", "ids", "mnemonic"),
+        default="kanji",
+        help="what stands on the pieces of the picture: %(choices)s (default: %(default)s)",
+    )
     parser.add_argument("--flip", action="store_true", help="Black's side at the top")
     parser.set_defaults(run=run)
 
@@ -29,6 +36,11 @@ def run(options: argparse.Namespace) -> int:
     board = read_board(options)
     if options.json:
         print(to_json("show", _fields(board)))
+        return 0
+    if options.svg:
+        from mujo import svg
+
+        print(svg.board(board, style=options.pieces, flip=options.flip), end="")
         return 0
     style = choose_style(options.style, board.rules, terminal_width() if sys.stdout.isatty() else None)
     lines = [

@@ -157,6 +157,12 @@ class Game:
                 return Replay(board, (*self.moves[number:], *self.rest), fault)
         return Replay(board, self.rest, None)
 
+    def _repr_svg_(self) -> str:
+        """Draw the last position, for notebooks."""
+        from mujo.svg import board_with_last_move
+
+        return board_with_last_move(self.replay().board)
+
 
 @lru_cache(maxsize=64)
 def known_rules(

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use mujo_core::board::Position;
 use mujo_core::error::Error;
 use mujo_core::geometry::Square;
 use mujo_core::history::Board as CoreBoard;
@@ -85,6 +86,19 @@ impl Board {
         let board = lock(py, &self.inner)?;
         text::lishogi_move_text(&self.rules, board.position(), mv.inner)
             .map_err(|error| self.convert(py, &error))
+    }
+
+    pub(crate) fn core_rules(&self) -> &Arc<CoreRules> {
+        &self.rules
+    }
+
+    /// A copy of the position, for work without the lock.
+    pub(crate) fn position_copy(&self, py: Python<'_>) -> PyResult<Position> {
+        Ok(lock(py, &self.inner)?.position().clone())
+    }
+
+    pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
+        Ok(lock(py, &self.inner)?.legal_list())
     }
 
     fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
@@ -727,6 +741,13 @@ impl Board {
     #[classattr]
     #[pyo3(name = "__hash__")]
     const HASH: Option<Py<PyAny>> = None;
+
+    /// Draw the board, for notebooks: `mujo.svg.board`.
+    fn _repr_svg_(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py()
+            .import("mujo.svg")?
+            .call_method1("board_with_last_move", (slf,))
+    }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.sfen(py)

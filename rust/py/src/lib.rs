@@ -14,6 +14,7 @@
 // `from_square` is the field's word for where a move starts.
 #![allow(clippy::wrong_self_convention)]
 
+mod arrays;
 mod board;
 mod counting;
 mod errors;
@@ -31,6 +32,8 @@ mod _core {
 
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::arrays::{fill_moves, fill_planes, fill_squares};
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]

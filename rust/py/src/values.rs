@@ -168,6 +168,11 @@ impl Piece {
         format!("{face}{id}")
     }
 
+    /// Draw the piece, for notebooks: `mujo.svg.piece`.
+    fn _repr_svg_(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("mujo.svg")?.call_method1("piece", (slf,))
+    }
+
     fn __str__(&self) -> String {
         self.symbol()
     }
@@ -238,7 +243,7 @@ impl Move {
         self.rules.geometry().dense(square)
     }
 
-    fn code(&self) -> u64 {
+    pub(crate) fn code(&self) -> u64 {
         let mut via = self
             .inner
             .victims_before_end()

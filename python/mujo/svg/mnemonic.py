@@ -1,0 +1,72 @@
+"""Moves drawn small, on the piece itself.
+
+A long line with a head goes on to the edge of the board; dots are squares, one each; a filled diamond is a leap; a bar
+across the end of a line is a turn; a ring around the middle is a piece that can take and stay.
+"""
+
+from mujo.movement import DIRECTIONS, Movement
+from mujo.svg.picture import number
+
+__all__ = ["draw_moves"]
+
+#: Distance of neighbouring squares; more than two on a line stand closer.
+_NEAR, _FAR = 4.2, 11.0
+_CENTRE = 1.2
+
+
+def draw_moves(moves: Movement, colour: str) -> str:
+    """Draw moves around a point a little below 0,0, within about 12 units."""
+    parts: list[str] = []
+    strokes: list[str] = []
+    if moves.is_universal:
+        strokes += [f"M{_at(way, 2)}L{_at(way, 9)}" for way in DIRECTIONS]
+        parts.append(f'<circle cy="-1" r="10" fill="none" stroke="{colour}"/>')
+    for way, count in moves.lines.items():
+        if count is None:
+            strokes.append(f"M{_at(way, 2)}L{_at(way, _FAR)}" + _head(way))
+            if way in moves.turns:
+                across = (-way[1], way[0])
+                strokes.append(f"M{_at(way, 7, across, -4)}L{_at(way, 7, across, 4)}")
+        else:
+            gap = min(_NEAR, _FAR / count) if count else _NEAR
+            r = "1.1" if count < 4 else ".75"
+            parts += [f'<circle cx="{_x(way, gap * n)}" cy="{_y(way, gap * n)}" r="{r}"/>' for n in range(1, count + 1)]
+    near = [jump for jump in moves.jumps if max(map(abs, jump)) <= 3]
+    for right, down in sorted(near):
+        gap = 3.9 if len(near) < 9 else 3.3
+        x, y = right * gap, down * gap - 1
+        parts.append(f'<path d="M{number(x)} {number(y - 1.5)}l1.4 1.5-1.4 1.5-1.4-1.5z"/>')
+    if moves.igui:
+        parts.append(f'<circle cy="-1" r="2.6" fill="none" stroke="{colour}" stroke-width=".8"/>')
+    parts.append(f'<circle cy="-1" r="{_CENTRE}"/>')
+    if strokes:
+        parts.append(f'<path d="{"".join(strokes)}" fill="none" stroke="{colour}" stroke-width="1"/>')
+    return f'<g fill="{colour}">{"".join(parts)}</g>'
+
+
+def _length(way: tuple[int, int], far: float) -> float:
+    """Shorten diagonals a little, so that the drawing stays on the piece."""
+    return far * (0.85 if way[0] and way[1] else 1)
+
+
+def _x(way: tuple[int, int], far: float) -> str:
+    return number(way[0] * _length(way, far))
+
+
+def _y(way: tuple[int, int], far: float) -> str:
+    return number(way[1] * _length(way, far) - 1)
+
+
+def _at(way: tuple[int, int], far: float, across: tuple[int, int] = (0, 0), aside: float = 0) -> str:
+    x = way[0] * _length(way, far) + across[0] * aside
+    y = way[1] * _length(way, far) + across[1] * aside - 1
+    return f"{number(x)} {number(y)}"
+
+
+def _head(way: tuple[int, int]) -> str:
+    """Draw the head of an arrow at the end of a line."""
+    across = (-way[1], way[0])
+    scale = 0.7 if way[0] and way[1] else 1
+    left = _at(way, _FAR - 2.5, across, 1.8 * scale)
+    right = _at(way, _FAR - 2.5, across, -1.8 * scale)
+    return f"M{left}L{_at(way, _FAR)}L{right}"
