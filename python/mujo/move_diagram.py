@@ -106,6 +106,11 @@ def _study(rules: RuleSet, piece: Piece, square: int, around: list[int] | None =
             setup.put(neighbour, Piece(plain, BLACK))
     if rules.moves_as(piece).royal is not None:
         setup.put(0, Piece(_harmless_royal(rules), WHITE))
+        if rules.options["bare_king"] != "off":
+            # Nor may a side be bare, or the game would be over too.
+            plain = next(kind.id for kind in rules.piece_types.values() if kind.is_initial and kind.royal is None)
+            setup.put(rules.files - 1, Piece(plain, WHITE))
+            setup.put(rules.files * rules.ranks - 1, Piece(plain, BLACK))
     return setup.board()
 
 

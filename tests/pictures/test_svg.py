@@ -134,6 +134,7 @@ def test_names_are_escaped() -> None:
         ["show", "--svg", "--rules", "maka", "--position", "startpos"],
         ["show", "--svg", "--pieces", "mnemonic", "--flip", "--position", "startpos"],
         ["piece", "LD", "--svg"],
+        ["piece", "LD", "--svg", "--rules", "maka", "--reading", "LD=limited"],
         ["sheet", "--rules", "chu", "--columns", "5"],
     ],
 )

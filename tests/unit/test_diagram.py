@@ -122,6 +122,7 @@ def test_a_set_up_board_is_drawn_too() -> None:
         ("maka", "G", 6, False),
         ("maka", "K", 8, False),
         ("maka", "+L", 6, False),
+        ("chu", "K", 8, False),
     ],
 )
 def test_moves_of_a_lone_piece(name: str, symbol: str, count: int, can_pass: bool) -> None:

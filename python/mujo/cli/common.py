@@ -14,6 +14,7 @@ from mujo.rules import changed_rules, find_rules, find_start
 __all__ = [
     "add_change_options",
     "add_common_options",
+    "add_rule_set_options",
     "add_rules_option",
     "add_style_options",
     "change_rules",
@@ -33,6 +34,14 @@ Commands = Any
 
 def add_rules_option(parser: argparse.ArgumentParser) -> None:
     """Add ``--rules``, ``--set``, ``--reading`` and ``--start``."""
+    add_rule_set_options(parser)
+    parser.add_argument(
+        "--start", metavar="NAME", help="one of the further starts of the rule set, which 'mujo rules NAME' lists"
+    )
+
+
+def add_rule_set_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--rules``, ``--set`` and ``--reading``, for commands that need no position."""
     names = ", ".join(rule_set_names())
     parser.add_argument(
         "--rules",
@@ -42,9 +51,6 @@ def add_rules_option(parser: argparse.ArgumentParser) -> None:
         "(default: %(default)s)",
     )
     add_change_options(parser)
-    parser.add_argument(
-        "--start", metavar="NAME", help="one of the further starts of the rule set, which 'mujo rules NAME' lists"
-    )
 
 
 def add_change_options(parser: argparse.ArgumentParser) -> None:

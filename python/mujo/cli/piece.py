@@ -3,11 +3,10 @@
 import argparse
 
 from mujo.cells import printable, to_ascii
-from mujo.cli.common import Commands, add_rules_option, add_style_options, clean
+from mujo.cli.common import Commands, add_rule_set_options, add_style_options, clean, read_rules
 from mujo.diagram import Style
 from mujo.move_text import moves_text
 from mujo.movement import find_piece
-from mujo.rules import find_rules
 
 __all__ = ["add_parser", "run"]
 
@@ -18,7 +17,7 @@ def add_parser(commands: Commands) -> None:
         "piece", help="show how a type moves", description="Draw how a type of piece moves, with a legend."
     )
     parser.add_argument("type", metavar="TYPE", help="id of a type, or + and the id of the type a piece begins as")
-    add_rules_option(parser)
+    add_rule_set_options(parser)
     add_style_options(parser)
     parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
     parser.set_defaults(run=run)
@@ -26,7 +25,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw the diagram."""
-    rules = find_rules(clean(options.rules))
+    rules = read_rules(options)
     kind = clean(options.type)
     if options.svg:
         from mujo import svg

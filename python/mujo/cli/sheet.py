@@ -2,8 +2,7 @@
 
 import argparse
 
-from mujo.cli.common import Commands, add_rules_option, clean
-from mujo.rules import find_rules
+from mujo.cli.common import Commands, add_rule_set_options, read_rules
 
 __all__ = ["add_parser", "run"]
 
@@ -15,7 +14,7 @@ def add_parser(commands: Commands) -> None:
         help="write a picture of all pieces with their moves",
         description="Write a picture in SVG of all pieces of a game with their moves, to be printed.",
     )
-    add_rules_option(parser)
+    add_rule_set_options(parser)
     parser.add_argument("--columns", metavar="N", type=_columns, default=8, help="pieces side by side (default: 8)")
     parser.set_defaults(run=run)
 
@@ -24,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the picture."""
     from mujo import svg
 
-    print(svg.sheet(find_rules(clean(options.rules)), columns=options.columns), end="")
+    print(svg.sheet(read_rules(options), columns=options.columns), end="")
     return 0
 
 
