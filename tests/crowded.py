@@ -30,11 +30,14 @@ SPECIAL = (
     "G",
 )
 
+#: Those of them that take two and three pieces, and that infect.
+OFTEN = ("LN", "LD", "DV")
+
 
 def crowded_positions(rules: RuleSet, dice: random.Random) -> Iterator[Board]:
     """Make positions without end: a block of pieces of both sides somewhere, with gaps, and a king each."""
     kinds = [kind for kind in rules.piece_types.values() if kind.is_initial]
-    special = [kind for kind in kinds if kind.id in SPECIAL]
+    special = [kind for kind in kinds for _ in range(4 if kind.id in OFTEN else 1) if kind.id in SPECIAL]
     royal = next(kind.id for kind in kinds if kind.royal is not None)
     while True:
         setup = Setup(None, rules)

@@ -221,3 +221,11 @@ def test_position_lines_as_people_paste_them() -> None:
     assert parse_position_line("startpos moves 10n10m", "maka").moves == ("10n10m",)
     assert parse_position_line(board.sfen(), "maka").start == board.sfen()
     assert parse_position_line(f"position sfen {board.sfen()} moves 10n10m pass", "maka").rest == ("pass",)
+
+
+def test_lishogi_position_line() -> None:
+    """The one-letter form of a position and the pass over an empty square, as lishogi writes them."""
+    start = "12/12/12/12/5n6/12/12/5N6/12/12/12/K10k"
+    game = parse_position_line(f"position sfen {start} b - 1 moves 7h7g7h 7e7f", "chu")
+    assert game.moves == ("7h7h", "7e7f")
+    assert parse_position_line(format_game(game, Format.POSITION), "chu") == game
