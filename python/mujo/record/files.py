@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from mujo._core import RuleSet
 from mujo.errors import MujoError, NotationError
@@ -162,8 +162,8 @@ def scan_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
         raise MujoError(f"cannot read {path}: {reason}", code="file") from None
 
 
-def scan_stream(file: TextIO, form: Format, rules: RuleSet | None = None) -> Iterator[Scan]:
-    """Read games from an open text one by one, each with its first fault."""
+def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None) -> Iterator[Scan]:
+    """Read games from an open text, or from any lines, one by one, each with its first fault."""
     for number, (line, text) in enumerate(_cut(file, form), 1):
         try:
             game, fault = _read(text, form, rules)
@@ -173,13 +173,10 @@ def scan_stream(file: TextIO, form: Format, rules: RuleSet | None = None) -> Ite
             yield Scan(number, line, game, fault)
 
 
-def _cut(file: TextIO, form: Format) -> Iterator[tuple[int, str]]:
+def _cut(file: Iterable[str], form: Format) -> Iterator[tuple[int, str]]:
     match form:
         case Format.JSON:
-            text = file.read(LARGEST + 1)
-            if len(text) > LARGEST:
-                raise NotationError(f"the record is larger than {LARGEST} characters", code="record.too_long")
-            yield 1, text
+            yield 1, _whole(file)
         case Format.PGN:
             yield from split_pgn(file)
         case Format.KIF:
@@ -189,6 +186,17 @@ def _cut(file: TextIO, form: Format) -> Iterator[tuple[int, str]]:
             for number, line in enumerate(file, 1):
                 if line.strip() and not (comments and line.startswith("#")):
                     yield number, line
+
+
+def _whole(file: Iterable[str]) -> str:
+    """Read a file that holds one game, up to the largest size."""
+    held, size = [], 0
+    for line in file:
+        held.append(line)
+        size += len(line)
+        if size > LARGEST:
+            raise NotationError(f"the record is larger than {LARGEST} characters", code="record.too_long")
+    return "".join(held)
 
 
 def _read(text: str, form: Format, rules: RuleSet | None) -> tuple[Game, Fault | None]:
