@@ -37,6 +37,8 @@ impl fmt::Display for Problem {
 pub struct Refusal {
     /// Slug, `illegal_move.*`.
     pub code: &'static str,
+    /// Number of the rule, where it is another than the one of the slug.
+    pub rule: Option<&'static str>,
     /// The sentence.
     pub message: String,
     /// The squares that matter, e.g. from where the emperor could be taken.
@@ -56,6 +58,8 @@ pub enum Error {
         text: String,
         /// Where in the text, in characters from 0.
         position: usize,
+        /// Number of the rule, where it is another than the one of the slug.
+        rule: Option<&'static str>,
     },
     /// A text fits several moves.
     Ambiguous {
@@ -106,13 +110,24 @@ impl Error {
         }
     }
 
+    /// Number of the rule that speaks, if one does.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Notation {
+                rule: Some(rule), ..
+            } => Some(rule),
+            Self::Illegal { refusal, .. } => refusal.rule(),
+            _ => rule_of(self.code()),
+        }
+    }
+
     /// The stable slug.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Notation { code, .. } | Self::Rules { code, .. } | Self::Other { code, .. } => {
                 code
             }
-            Self::Ambiguous { .. } => "notation.ambiguous",
+            Self::Ambiguous { .. } => "notation.ambiguous_pass",
             Self::Illegal { refusal, .. } => refusal.code,
             Self::Position(problems) => {
                 problems.first().map_or("position.fields", |(code, _)| code)
@@ -199,13 +214,35 @@ pub fn slugs() -> &'static BTreeMap<String, Slug> {
     &SLUGS
 }
 
+impl Refusal {
+    /// Number of the rule that forbids the move.
+    pub fn rule(&self) -> Option<&'static str> {
+        self.rule.or_else(|| rule_of(self.code))
+    }
+}
+
+/// A text as messages repeat it: cut where it is long.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
 /// Number of the rule behind a slug, if it stands for one.
 pub fn rule_of(code: &str) -> Option<&'static str> {
     SLUGS.get(code)?.rule.as_deref()
 }
 
+/// Longest name that close matches are looked up for.
+const MAX_NAME: usize = 64;
+
 /// Known names close to `name`, nearest first, at most three: for "did you mean".
 pub(crate) fn close_matches<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
+    if name.len() > MAX_NAME {
+        return Vec::new();
+    }
     let wanted = name.to_lowercase();
     let mut scored: Vec<(usize, &str)> = known
         .map(|candidate| (distance(&wanted, &candidate.to_lowercase()), candidate))

@@ -13,6 +13,7 @@ use crate::text;
 fn refusal(code: &'static str, message: String, squares: &[Square]) -> Refusal {
     Refusal {
         code,
+        rule: None,
         message,
         squares: squares.to_vec(),
     }
@@ -142,7 +143,10 @@ impl Board {
                 name(from)
             )
         };
-        refusal("illegal_move.no_such_move", message, &[from, to])
+        Refusal {
+            rule: mv.is_pass().then_some("3.8"),
+            ..refusal("illegal_move.no_such_move", message, &[from, to])
+        }
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
@@ -156,12 +160,25 @@ impl Board {
             .map(|change| text::usi(&self.rules, mv.with_change(*change)))
             .collect();
         let right = right.join(" or ");
-        if mv.change() == Change::None {
-            let message = format!("{words}: the piece must promote or change here: {right}");
-            return Some(refusal("illegal_move.must_promote", message, &[mv.to()]));
-        }
-        let message = format!("{words}: the piece cannot promote or change so here: {right}");
-        Some(refusal("illegal_move.cannot_promote", message, &[mv.to()]))
+        let (code, what) = match mv.change() {
+            Change::None => ("illegal_move.must_promote", "must promote or change here"),
+            _ => (
+                "illegal_move.cannot_promote",
+                "cannot promote or change so here",
+            ),
+        };
+        // Contagion has rules of its own.
+        let kind = self.position.at(mv.from()).kind();
+        let rule = match promotion::infects(&self.rules, &self.position, mv) {
+            false => "4.1",
+            true if self.rules.table(kind).exempt => "4.4",
+            true => "4.3",
+        };
+        let message = format!("{words}: the piece {what}: {right} (rule {rule})");
+        Some(Refusal {
+            rule: Some(rule),
+            ..refusal(code, message, &[mv.to()])
+        })
     }
 
     /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
@@ -226,10 +243,10 @@ impl Board {
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
-        Some(refusal(
-            "illegal_move.repetition",
-            message,
-            &[mv.from(), mv.to()],
-        ))
+        let told = refusal("illegal_move.repetition", message, &[mv.from(), mv.to()]);
+        Some(Refusal {
+            rule: Some(rule),
+            ..told
+        })
     }
 }

@@ -412,18 +412,11 @@ impl Board {
         let mv = match self.read(py, &mut board, r#move)? {
             Ok(mv) => mv,
             Err(Error::Illegal { refusal, .. }) => {
-                return Ok(Explanation::refused(
-                    refusal.code,
-                    refusal.message,
-                    self.dense(refusal.squares),
-                ));
+                let squares = self.dense(refusal.squares.iter().copied());
+                return Ok(Explanation::refused(&refusal, squares));
             }
             Err(error) => {
-                return Ok(Explanation::refused(
-                    error.code(),
-                    error.to_string(),
-                    Vec::new(),
-                ));
+                return Ok(Explanation::of(&error, Vec::new()));
             }
         };
         let refusal = if board.is_legal(mv) {
@@ -434,7 +427,8 @@ impl Board {
         Ok(match refusal {
             None => Explanation::legal(&text::usi(&self.rules, mv)),
             Some(refusal) => {
-                Explanation::refused(refusal.code, refusal.message, self.dense(refusal.squares))
+                let squares = self.dense(refusal.squares.iter().copied());
+                Explanation::refused(&refusal, squares)
             }
         })
     }
@@ -690,7 +684,7 @@ impl Board {
     /// IllegalMoveError
     ///     ``illegal_move.*``: was read, may not be played.
     /// AmbiguousMoveError
-    ///     ``notation.ambiguous``: ``pass`` where several pieces can.
+    ///     ``notation.ambiguous_pass``: ``pass`` where several pieces can.
     fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let mut board = lock(py, &self.inner)?;
         let mv = text::read_move(&mut board, text).map_err(|error| self.convert(py, &error))?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mujo_core::error::Error;
 use mujo_core::rules::RuleSet;
-use mujo_core::{error, text};
+use mujo_core::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -60,7 +60,7 @@ pub(crate) fn convert(py: Python<'_>, error: &Error, rules: Option<&Arc<RuleSet>
         }
         Error::Illegal { text, refusal } => raise(py, "IllegalMoveError", &message, |keywords| {
             keywords.set_item("code", code)?;
-            keywords.set_item("rule", error::rule_of(code))?;
+            keywords.set_item("rule", refusal.rule())?;
             match rules.and_then(|rules| read(rules, text)) {
                 Some(mv) => keywords.set_item("move", mv)?,
                 None => keywords.set_item("move", text)?,

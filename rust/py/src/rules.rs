@@ -719,6 +719,7 @@ impl RuleSet {
             message,
             text: shown,
             position: 0,
+            rule: None,
         };
         Err(errors::convert(py, &error, None))
     }

@@ -626,6 +626,7 @@ impl Outcome {
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Explanation {
     code: String,
+    rule: Option<&'static str>,
     message: String,
     squares: Vec<usize>,
 }
@@ -634,15 +635,26 @@ impl Explanation {
     pub(crate) fn legal(text: &str) -> Self {
         Self {
             code: "legal".into(),
+            rule: None,
             message: format!("{text} is legal"),
             squares: Vec::new(),
         }
     }
 
-    pub(crate) fn refused(code: &str, message: String, squares: Vec<usize>) -> Self {
+    pub(crate) fn of(error: &mujo_core::error::Error, squares: Vec<usize>) -> Self {
         Self {
-            code: code.into(),
-            message,
+            code: error.code().into(),
+            rule: error.rule(),
+            message: error.to_string(),
+            squares,
+        }
+    }
+
+    pub(crate) fn refused(refusal: &mujo_core::error::Refusal, squares: Vec<usize>) -> Self {
+        Self {
+            code: refusal.code.into(),
+            rule: refusal.rule(),
+            message: refusal.message.clone(),
             squares,
         }
     }
@@ -665,7 +677,7 @@ impl Explanation {
     /// Number of the rule in docs/rules.md, or None where no single rule speaks.
     #[getter]
     fn rule(&self) -> Option<&'static str> {
-        mujo_core::error::rule_of(&self.code)
+        self.rule
     }
 
     /// Square indices that matter: e.g. from where an emperor could be taken.

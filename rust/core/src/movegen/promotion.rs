@@ -82,6 +82,11 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
     decides.map(|decides| (decides, other.filter(|other| *other != decides)))
 }
 
+/// Whether a contagious piece is among the victims.
+pub(crate) fn infects(rules: &RuleSet, position: &Position, mv: Move) -> bool {
+    infection(rules, position, mv).is_some()
+}
+
 /// Whether capturing this piece alone can change the mover otherwise than any capture does: it infects, or its promoted
 /// face may force a promotion.
 #[inline]

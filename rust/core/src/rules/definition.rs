@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::betza::{self, Modes, Term};
 use crate::data;
-use crate::error::{Error, Problem, Result, close_matches};
+use crate::error::{Error, Problem, Result, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::source::{self, PieceLine, Placed, Reading, SetupText, Source, StartText};
 
@@ -431,9 +431,14 @@ impl Definition {
             }
         }
         for (id, name) in &source.choose {
-            if let Err(Error::Rules { message, .. }) = self.check_choice(id, &name.value) {
+            if let Err(Error::Rules { code, message, .. }) = self.check_choice(id, &name.value) {
+                let unknown_type = code == "rules.unknown_type";
                 report(
-                    "data.unknown_reading",
+                    if unknown_type {
+                        "data.unknown_type"
+                    } else {
+                        "data.unknown_reading"
+                    },
                     name.line,
                     format!("choose.{id}"),
                     message,
@@ -501,7 +506,8 @@ impl Definition {
         if self.line(id).is_none() {
             let matches = close_matches(id, self.lines().map(|line| line.id.as_str()));
             let message = format!(
-                "'{id}' is no type of {}{}",
+                "'{}' is no type of {}{}",
+                shown(id),
                 self.game,
                 did_you_mean(&matches)
             );
@@ -523,7 +529,7 @@ impl Definition {
         let matches = close_matches(name, known.iter().map(String::as_str));
         error(
             "rules.unknown_reading",
-            format!("{id} has no reading '{name}': {said}"),
+            format!("{id} has no reading '{}': {said}", shown(name)),
             name,
             matches,
         )
@@ -551,7 +557,8 @@ impl Definition {
                     .collect::<Vec<_>>()
                     .join(", ");
                 let message = format!(
-                    "'{name}' is no option{}; the options are {all}",
+                    "'{}' is no option{}; the options are {all}",
+                    shown(name),
                     did_you_mean(&matches)
                 );
                 Error::Rules {
@@ -564,7 +571,8 @@ impl Definition {
             let value = spec.read(text).ok_or_else(|| {
                 let matches = close_matches(text, spec.values.keys().map(String::as_str));
                 let message = format!(
-                    "'{text}' is no value of {name}: it may be {}",
+                    "'{}' is no value of {name}: it may be {}",
+                    shown(text),
                     spec.allowed()
                 );
                 Error::Rules {
@@ -699,7 +707,8 @@ pub(crate) fn unknown_name(name: &str) -> Error {
     let matches = close_matches(name, data::rule_set_names());
     let all = data::rule_set_names().collect::<Vec<_>>().join(", ");
     let message = format!(
-        "there is no rule set '{name}'{}; there are {all}",
+        "there is no rule set '{}'{}; there are {all}",
+        shown(name),
         did_you_mean(&matches)
     );
     Error::Rules {

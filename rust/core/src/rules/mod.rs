@@ -1,11 +1,13 @@
 //! Rule sets: the rule files compiled to the tables that the engine reads.
 
 mod cells;
+mod compile;
 mod definition;
 mod kinds;
 mod names;
 mod options;
 mod source;
+mod start;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,13 +19,13 @@ pub use options::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options,
     PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
 };
+use source::PieceLine;
 pub use source::Role;
-use source::{PieceLine, SetupText};
 
 use crate::betza::Term;
 use crate::board::KeyTable;
 use crate::error::{Error, Problem, Result};
-use crate::geometry::{Geometry, Square, rank_name};
+use crate::geometry::{Geometry, Square};
 use crate::moves::Change;
 use crate::powers::{self, Powers};
 
@@ -302,197 +304,6 @@ impl RuleSet {
         rules.compile_start()?;
         rules.digest = crate::data::text_digest(&rules.canonical());
         Ok(rules)
-    }
-
-    fn compile_kinds(&self) -> Vec<KindTable> {
-        let definition = &self.definition;
-        let form_of = |id: &str| self.forms.iter().position(|form| form == id);
-        let mut kinds = Vec::new();
-        for (index, line) in definition.pieces.iter().enumerate() {
-            let promoted = line.promotes.as_deref().and_then(form_of);
-            let infecting = definition.contagion.0.iter().position(|id| *id == line.id);
-            for face in [false, true] {
-                let form = if face { promoted } else { Some(index) };
-                let id = form.map_or("", |form| self.forms[form].as_str());
-                let infects = match (self.options.contagion, infecting) {
-                    (Contagion::Off, _) | (_, None) => 0,
-                    (Contagion::PromotedOnly, Some(_)) if !face => 0,
-                    (_, Some(at)) => u8::try_from(at + 1).unwrap_or(0),
-                };
-                kinds.push(KindTable {
-                    exists: form.is_some(),
-                    form: form.and_then(|form| u16::try_from(form).ok()).unwrap_or(0),
-                    role: definition.line(id).and_then(|line| line.royal),
-                    promotion: (!face && promoted.is_some()).then(|| Kind::new(index, true)),
-                    infects,
-                    exempt: definition.contagion.1.contains(&line.id),
-                    last_rank: !face && line.last_rank,
-                    lion: definition.lion_trading.0.iter().any(|lion| lion == id),
-                    worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
-                    matters: false,
-                    ways: Ways::default(),
-                });
-            }
-        }
-        self.add_ways(&mut kinds);
-        kinds
-    }
-
-    /// What generation may take for granted of every kind.
-    fn add_ways(&self, kinds: &mut [KindTable]) {
-        let options = &self.options;
-        let by_promoted = options
-            .promotion
-            .iter()
-            .any(|row| row.when == Trigger::CaptureOfPromoted);
-        let only_captures = options.promotion_zone == 0;
-        let duty = options
-            .promotion
-            .iter()
-            .find(|row| row.when == Trigger::Capture)
-            .map(|row| row.duty);
-        let lions = options.lion_trading == Chu::Chu;
-        let exposure = options.exposure == Exposure::Forbidden;
-        let infection = kinds.iter().any(|table| table.infects > 0);
-        for (index, table) in kinds.iter_mut().enumerate() {
-            table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
-            let emperor = table.role == Some(Role::Emperor);
-            let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
-            let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
-            let plain = only_captures && !exposure;
-            let change = match (table.promotion, duty) {
-                (None, _) | (_, None) => Some(Change::None),
-                (Some(_), Some(Duty::Forced)) => Some(Change::Plus),
-                (Some(_), Some(Duty::Free)) => None,
-            };
-            let never_changes = table.promotion.is_none() && (table.exempt || !infection);
-            table.ways = Ways {
-                plain_quiet: plain && !look_at_quiet,
-                plain_row_captures: plain
-                    && !lions
-                    && never_changes
-                    && matches!(
-                        (emperor, options.emperor),
-                        (false, _) | (_, EmperorRule::ProtectedRoyal | EmperorRule::Unrestricted)
-                    ),
-                capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
-                look_at_quiet,
-                look_at_captures: look_at_emperor || lions,
-                exposure,
-            };
-        }
-    }
-
-    fn compile_start(&mut self) -> Result<()> {
-        let mut start = Vec::new();
-        let mut problems = Vec::new();
-        let file = self.definition.name.clone();
-        let mut report = |line, key: &str, reason: String| {
-            problems.push(Problem {
-                code: "data.setup_size",
-                file: file.clone(),
-                line,
-                key: key.to_owned(),
-                reason,
-            });
-        };
-        match &self.definition.setup {
-            SetupText::Army(rows) => {
-                let ranks = self.geometry.ranks();
-                if rows.len() > ranks / 2 {
-                    let reason = format!(
-                        "{} rows of an army do not fit twice on a board of {ranks} ranks",
-                        rows.len()
-                    );
-                    report(rows[0].line, "setup.army", reason);
-                }
-                for (at, text) in rows.iter().enumerate().take(ranks / 2) {
-                    let row = ranks - rows.len().min(ranks / 2) + at;
-                    let mut faults = Vec::new();
-                    read_rank(
-                        self,
-                        row,
-                        &text.value,
-                        &mut |square, code| start.push((square, code)),
-                        &mut faults,
-                    );
-                    for fault in faults {
-                        let told = fault
-                            .message
-                            .replace(&format!("rank {}", rank_name(row)), "this row");
-                        report(text.line, "setup.army", told);
-                    }
-                }
-                for (square, code) in start.clone() {
-                    if code.side() == Some(Side::White) {
-                        report(
-                            rows[0].line,
-                            "setup.army",
-                            "an army is written in UPPER case".into(),
-                        );
-                    }
-                    start.push((
-                        self.geometry.half_turn(square),
-                        Code::new(code.kind(), Side::White),
-                    ));
-                }
-            }
-            SetupText::Position(text) => {
-                let (placed, side, faults) = self.read_start(&text.value);
-                start = placed;
-                self.start_side = side;
-                for reason in faults {
-                    report(text.line, "setup.position", reason);
-                }
-            }
-        }
-        for (name, named) in &self.definition.starts {
-            for reason in self.read_start(&named.position.value).2 {
-                report(named.position.line, &format!("starts.{name}"), reason);
-            }
-        }
-        if !problems.is_empty() {
-            return Err(Error::Data(problems));
-        }
-        self.start = start;
-        Ok(())
-    }
-
-    /// Placement and side of a start written as position text; its state and number mean nothing here.
-    fn read_start(&self, text: &str) -> (Vec<(Square, Code)>, Side, Vec<String>) {
-        let mut fields = text.split_whitespace();
-        let mut placed = Vec::new();
-        let mut faults = Vec::new();
-        let rows: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
-        if rows.len() != self.geometry.ranks() {
-            faults.push(cells::CellError {
-                code: "position.rank_count",
-                message: format!(
-                    "{} ranks, the board has {}",
-                    rows.len(),
-                    self.geometry.ranks()
-                ),
-            });
-        }
-        for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
-            read_rank(
-                self,
-                row,
-                text,
-                &mut |square, code| placed.push((square, code)),
-                &mut faults,
-            );
-        }
-        let side = if fields.next() == Some("w") {
-            Side::White
-        } else {
-            Side::Black
-        };
-        (
-            placed,
-            side,
-            faults.into_iter().map(|fault| fault.message).collect(),
-        )
     }
 
     /// What the digest is taken of: everything that decides play, and nothing that is only for people.

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::betza;
-use crate::error::{Problem, close_matches};
+use crate::error::{Problem, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
 
 /// A value and the line it stands on.
@@ -119,6 +119,9 @@ pub(crate) struct Source {
 const SMALLEST: i64 = 3;
 const LARGEST: i64 = 36;
 
+/// Longest file that is looked at, in bytes.
+const MAX_LENGTH: usize = 256 * 1024;
+
 /// Keys of the top level.
 const TOP: &[&str] = &[
     "format",
@@ -149,16 +152,27 @@ type Entries<'a, 't> = Vec<(&'a str, Range<usize>, &'a Value<'t>)>;
 pub(crate) struct Reader<'a> {
     file: &'a str,
     text: &'a str,
+    line_ends: Vec<usize>,
     pub(crate) problems: Vec<Problem>,
 }
 
 /// Read a rule file. The source is whole only if no problem is returned.
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
+    let line_ends = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut reader = Reader {
         file,
         text,
+        line_ends,
         problems: Vec::new(),
     };
+    if text.len() > MAX_LENGTH {
+        let reason = format!(
+            "the file has {} bytes; no rule file needs more than {MAX_LENGTH}",
+            text.len()
+        );
+        reader.report(&(0..0), "data.too_long", "", reason);
+        return (Source::default(), reader.problems);
+    }
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let span = error.span().unwrap_or(0..0);
@@ -174,12 +188,7 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
 
 impl Reader<'_> {
     fn line(&self, at: usize) -> usize {
-        1 + self
-            .text
-            .get(..at)
-            .unwrap_or(self.text)
-            .matches('\n')
-            .count()
+        1 + self.line_ends.partition_point(|end| *end < at)
     }
 
     fn report(
@@ -410,7 +419,10 @@ impl Reader<'_> {
             }
         };
         match key {
-            "name" => set(self, |source| &mut source.name),
+            "name" => {
+                set(self, |source| &mut source.name);
+                self.check_name(value);
+            }
             "title" => set(self, |source| &mut source.title),
             "description" => set(self, |source| &mut source.description),
             "source" => set(self, |source| &mut source.said),
@@ -462,6 +474,24 @@ impl Reader<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn check_name(&mut self, value: &Value<'_>) {
+        let word = |part: &str| {
+            !part.is_empty()
+                && part
+                    .bytes()
+                    .all(|letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+        };
+        if let Some(name) = value.get_ref().as_str()
+            && !(name.split('/').count() <= 2 && name.split('/').all(word))
+        {
+            let reason = format!(
+                "'{}' is no name: letters a to z, digits and -, with at most one /",
+                shown(name)
+            );
+            self.report(&value.span(), "data.bad_id", "name", reason);
         }
     }
 

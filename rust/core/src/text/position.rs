@@ -41,6 +41,7 @@ pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Code> {
         message: error.message,
         text: text.to_owned(),
         position: 0,
+        rule: None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Move text: start, victims before the end, end, and `+` where the mover changes.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::explain;
 use crate::geometry::Square;
 use crate::history::Board;
@@ -29,6 +29,9 @@ pub fn usi(rules: &RuleSet, mv: Move) -> String {
     text
 }
 
+/// Longest text that is looked at: four squares and a mark are 20 characters.
+const MAX_LENGTH: usize = 64;
+
 /// What stands after the squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mark {
@@ -46,20 +49,39 @@ struct Parts {
 }
 
 fn notation<T>(code: &'static str, text: &str, position: usize, message: String) -> Result<T> {
-    let text = text.chars().take(80).collect();
+    notation_of(None, code, text, position, message)
+}
+
+/// As [`notation`], with the number of the rule that speaks.
+fn notation_of<T>(
+    rule: Option<&'static str>,
+    code: &'static str,
+    text: &str,
+    position: usize,
+    message: String,
+) -> Result<T> {
+    let text = shown(text);
     Err(Error::Notation {
         code,
         message,
         text,
         position,
+        rule,
     })
 }
 
 fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
+    if text.len() > MAX_LENGTH {
+        let message = format!(
+            "'{}': no move needs more than {MAX_LENGTH} characters",
+            shown(text)
+        );
+        return notation("notation.too_long", text, MAX_LENGTH, message);
+    }
     let geometry = rules.geometry();
     let bytes = text.as_bytes();
     let syntax = |at: usize, what: &str| {
-        let shown: String = text.chars().take(40).collect();
+        let shown = shown(text);
         let message = format!(
             "'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+"
         );
@@ -68,7 +90,7 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
     if bytes.first().is_some_and(u8::is_ascii_lowercase)
         && bytes.get(1).is_some_and(u8::is_ascii_digit)
     {
-        let shown: String = text.chars().take(40).collect();
+        let shown = shown(text);
         let message = format!("'{shown}': the file is a number and comes first: 1a, not a1");
         return notation("notation.coordinates_swapped", text, 0, message);
     }
@@ -229,13 +251,15 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
         return declined(board, mv, text, &parts);
     };
     match refusal.code {
-        "illegal_move.must_promote" => notation(
+        "illegal_move.must_promote" => notation_of(
+            refusal.rule,
             "notation.promotion_missing",
             text,
             parts.mark_at,
             refusal.message,
         ),
-        "illegal_move.cannot_promote" => notation(
+        "illegal_move.cannot_promote" => notation_of(
+            refusal.rule,
             "notation.promotion_impossible",
             text,
             parts.mark_at,
@@ -281,7 +305,7 @@ fn read_pass(board: &mut Board) -> Result<Move> {
         [] => {
             let side = explain::side_name(board.position().turn());
             notation(
-                "notation.no_such_move",
+                "notation.no_pass",
                 "pass",
                 0,
                 format!("pass: no piece of {side} can pass here (rule 3.8)"),

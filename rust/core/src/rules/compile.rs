@@ -1,0 +1,87 @@
+//! From a definition to the tables of generation: kinds, and what every kind may take for granted.
+
+use crate::moves::Change;
+use crate::rules::{
+    Chu, Contagion, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways,
+};
+
+impl RuleSet {
+    pub(super) fn compile_kinds(&self) -> Vec<KindTable> {
+        let definition = &self.definition;
+        let form_of = |id: &str| self.forms.iter().position(|form| form == id);
+        let mut kinds = Vec::new();
+        for (index, line) in definition.pieces.iter().enumerate() {
+            let promoted = line.promotes.as_deref().and_then(form_of);
+            let infecting = definition.contagion.0.iter().position(|id| *id == line.id);
+            for face in [false, true] {
+                let form = if face { promoted } else { Some(index) };
+                let id = form.map_or("", |form| self.forms[form].as_str());
+                let infects = match (self.options.contagion, infecting) {
+                    (Contagion::Off, _) | (_, None) => 0,
+                    (Contagion::PromotedOnly, Some(_)) if !face => 0,
+                    (_, Some(at)) => u8::try_from(at + 1).unwrap_or(0),
+                };
+                kinds.push(KindTable {
+                    exists: form.is_some(),
+                    form: form.and_then(|form| u16::try_from(form).ok()).unwrap_or(0),
+                    role: definition.line(id).and_then(|line| line.royal),
+                    promotion: (!face && promoted.is_some()).then(|| Kind::new(index, true)),
+                    infects,
+                    exempt: definition.contagion.1.contains(&line.id),
+                    last_rank: !face && line.last_rank,
+                    lion: definition.lion_trading.0.iter().any(|lion| lion == id),
+                    worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
+                    matters: false,
+                    ways: Ways::default(),
+                });
+            }
+        }
+        self.add_ways(&mut kinds);
+        kinds
+    }
+
+    /// What generation may take for granted of every kind.
+    fn add_ways(&self, kinds: &mut [KindTable]) {
+        let options = &self.options;
+        let by_promoted = options
+            .promotion
+            .iter()
+            .any(|row| row.when == Trigger::CaptureOfPromoted);
+        let only_captures = options.promotion_zone == 0;
+        let duty = options
+            .promotion
+            .iter()
+            .find(|row| row.when == Trigger::Capture)
+            .map(|row| row.duty);
+        let lions = options.lion_trading == Chu::Chu;
+        let exposure = options.exposure == Exposure::Forbidden;
+        let infection = kinds.iter().any(|table| table.infects > 0);
+        for (index, table) in kinds.iter_mut().enumerate() {
+            table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
+            let emperor = table.role == Some(Role::Emperor);
+            let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
+            let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
+            let plain = only_captures && !exposure;
+            let change = match (table.promotion, duty) {
+                (None, _) | (_, None) => Some(Change::None),
+                (Some(_), Some(Duty::Forced)) => Some(Change::Plus),
+                (Some(_), Some(Duty::Free)) => None,
+            };
+            let never_changes = table.promotion.is_none() && (table.exempt || !infection);
+            table.ways = Ways {
+                plain_quiet: plain && !look_at_quiet,
+                plain_row_captures: plain
+                    && !lions
+                    && never_changes
+                    && matches!(
+                        (emperor, options.emperor),
+                        (false, _) | (_, EmperorRule::ProtectedRoyal | EmperorRule::Unrestricted)
+                    ),
+                capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
+                look_at_quiet,
+                look_at_captures: look_at_emperor || lions,
+                exposure,
+            };
+        }
+    }
+}

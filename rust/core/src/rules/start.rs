@@ -1,0 +1,134 @@
+//! The start of a game: the army or position of a rule file, put on the board.
+
+use crate::error::{Error, Problem, Result};
+use crate::geometry::{Square, rank_name};
+use crate::rules::cells::{CellError, read_rank};
+use crate::rules::source::SetupText;
+use crate::rules::{Code, RuleSet, Side};
+
+/// Slug of a rule file's fault that shows in a position text.
+fn data_code(code: &str) -> &'static str {
+    match code {
+        "position.unknown_piece" => "data.unknown_type",
+        "position.rank_width" | "position.rank_count" | "position.count" => "data.setup_size",
+        _ => "data.bad_position",
+    }
+}
+
+impl RuleSet {
+    pub(super) fn compile_start(&mut self) -> Result<()> {
+        let mut start = Vec::new();
+        let mut problems = Vec::new();
+        let file = self.definition.name.clone();
+        let mut report = |code, line, key: &str, reason: String| {
+            problems.push(Problem {
+                code,
+                file: file.clone(),
+                line,
+                key: key.to_owned(),
+                reason,
+            });
+        };
+        match &self.definition.setup {
+            SetupText::Army(rows) => {
+                let ranks = self.geometry.ranks();
+                if rows.len() > ranks / 2 {
+                    let reason = format!(
+                        "{} rows of an army do not fit twice on a board of {ranks} ranks",
+                        rows.len()
+                    );
+                    report("data.setup_size", rows[0].line, "setup.army", reason);
+                }
+                for (at, text) in rows.iter().enumerate().take(ranks / 2) {
+                    let row = ranks - rows.len().min(ranks / 2) + at;
+                    let mut faults = Vec::new();
+                    read_rank(
+                        self,
+                        row,
+                        &text.value,
+                        &mut |square, code| start.push((square, code)),
+                        &mut faults,
+                    );
+                    for fault in faults {
+                        let told = fault
+                            .message
+                            .replace(&format!("rank {}", rank_name(row)), "this row");
+                        report(data_code(fault.code), text.line, "setup.army", told);
+                    }
+                }
+                for (square, code) in start.clone() {
+                    if code.side() == Some(Side::White) {
+                        report(
+                            "data.bad_position",
+                            rows[0].line,
+                            "setup.army",
+                            "an army is written in UPPER case".into(),
+                        );
+                    }
+                    start.push((
+                        self.geometry.half_turn(square),
+                        Code::new(code.kind(), Side::White),
+                    ));
+                }
+            }
+            SetupText::Position(text) => {
+                let (placed, side, faults) = self.read_start(&text.value);
+                start = placed;
+                self.start_side = side;
+                for (code, reason) in faults {
+                    report(code, text.line, "setup.position", reason);
+                }
+            }
+        }
+        for (name, named) in &self.definition.starts {
+            for (code, reason) in self.read_start(&named.position.value).2 {
+                report(code, named.position.line, &format!("starts.{name}"), reason);
+            }
+        }
+        if !problems.is_empty() {
+            return Err(Error::Data(problems));
+        }
+        self.start = start;
+        Ok(())
+    }
+
+    /// Placement and side of a start written as position text; its state and number mean nothing here.
+    fn read_start(&self, text: &str) -> (Vec<(Square, Code)>, Side, Vec<(&'static str, String)>) {
+        let mut fields = text.split_whitespace();
+        let mut placed = Vec::new();
+        let mut faults = Vec::new();
+        let rows: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
+        if rows.len() != self.geometry.ranks() {
+            faults.push(CellError {
+                code: "position.rank_count",
+                message: format!(
+                    "{} ranks, the board has {}",
+                    rows.len(),
+                    self.geometry.ranks()
+                ),
+            });
+        }
+        for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
+            read_rank(
+                self,
+                row,
+                text,
+                &mut |square, code| placed.push((square, code)),
+                &mut faults,
+            );
+        }
+        let side = if fields.next() == Some("w") {
+            Side::White
+        } else {
+            Side::Black
+        };
+        (
+            placed,
+            side,
+            faults
+                .into_iter()
+                .map(|fault| (data_code(fault.code), fault.message))
+                .collect(),
+        )
+    }
+}
