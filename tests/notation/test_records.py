@@ -111,6 +111,13 @@ def test_the_rest_is_kept_in_every_format(tmp_path: Path, form: Format) -> None:
     assert again.game == scan.game
 
 
+def test_the_rest_keeps_its_plus() -> None:
+    game = Game("maka", "startpos", rest=("1a9z+", "10n10m+"))
+    for form, read in ((Format.PGN, parse_pgn), (Format.KIF, parse_kif)):
+        assert read(format_game(game, form)).rest == game.rest
+    assert parse_kif("規則：maka\n 1 10十三歩兵 （←10十四） (0:01/00:00:01) +\n").moves == ("10n10m",)
+
+
 def test_a_faulty_variation_keeps_its_rest() -> None:
     game = Game("maka", "startpos", ("10n10m",), variations=(Variation(1, ("9n9m", "9n9m"), {1: "said"}),))
     for form, read in ((Format.PGN, parse_pgn), (Format.KIF, parse_kif)):

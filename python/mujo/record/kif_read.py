@@ -19,6 +19,8 @@ __all__ = ["parse_kif", "read_kif", "split_kif"]
 _HEADER = re.compile(r"([^\s:：*#&|+][^:：]*)[:：](.*)")
 _NUMBERED = re.compile(r"\s*(\d+)\s+(.*)")
 _TIME = re.compile(r"\s*[(（]\s*\d+:[\d:/\s]*[)）]\s*$")
+#: A sign that a variation leaves here.
+_BRANCH = re.compile(r"\s\+\s*$")
 _VARIATION = re.compile(r"変化[:：]\s*(\d+)手")
 _HEAD_OF_MOVES = "手数"
 #: 手合割 of these games, by rule set.
@@ -176,7 +178,7 @@ class _Reader:
                     self.result = result
             return
         numbered = _NUMBERED.match(bare)
-        text = _TIME.sub("", numbered[2] if numbered else bare).rstrip(" +")
+        text = _BRANCH.sub("", _TIME.sub("", _BRANCH.sub("", numbered[2] if numbered else bare))).rstrip()
         step = STEP.match(text)
         if step and STEPS.index(step[1]) == len(self.steps):
             self.steps.append(text)
