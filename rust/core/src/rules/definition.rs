@@ -316,6 +316,15 @@ impl Definition {
                 );
             }
         }
+        for (id, (to, _)) in &source.promotions {
+            if self.contagion.0.contains(id)
+                && self.line(id).is_some_and(|line| line.promotes.is_none())
+            {
+                let reason = format!("{id} infects, so it must promote to something");
+                let key = format!("promotions.{id}");
+                report("data.impossible_combination", to.line, key, reason);
+            }
+        }
         for line in &source.promoted {
             if line.promotes.is_some() {
                 let reason =

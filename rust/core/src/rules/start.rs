@@ -6,6 +6,9 @@ use crate::rules::cells::{CellError, read_rank};
 use crate::rules::source::SetupText;
 use crate::rules::{Code, RuleSet, Side};
 
+/// What a position text puts on the board, its side to move, and its faults with their slugs.
+type Placed = (Vec<(Square, Code)>, Side, Vec<(&'static str, String)>);
+
 /// Slug of a rule file's fault that shows in a position text.
 fn data_code(code: &str) -> &'static str {
     match code {
@@ -93,7 +96,7 @@ impl RuleSet {
     }
 
     /// Placement and side of a start written as position text; its state and number mean nothing here.
-    fn read_start(&self, text: &str) -> (Vec<(Square, Code)>, Side, Vec<(&'static str, String)>) {
+    fn read_start(&self, text: &str) -> Placed {
         let mut fields = text.split_whitespace();
         let mut placed = Vec::new();
         let mut faults = Vec::new();
