@@ -3,8 +3,11 @@
 import difflib
 
 from mujo.cells import clip
-from mujo.errors import IllegalMoveError, MujoError
+from mujo.describe import describe_move
+from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError
+from mujo.notation import format_hodges
 from mujo.repl.commands import COMMANDS, find_command
+from mujo.repl.entry import candidates_text, is_engine_text, may_be_move, read_move
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
@@ -27,24 +30,33 @@ def answer(session: Session, line: str) -> Reply:
     try:
         if command is not None:
             return command.run(session, rest.strip())
-        if _may_be_move(line):
-            session.play(line)
-            return Reply(game_changed=True)
+        if may_be_move(line):
+            return _play(session, line)
     except MujoError as error:
-        return Reply(_complaint(error), is_error=True)
+        return Reply(_complaint(session, error), is_error=True)
     return Reply(_unknown(word), is_error=True)
 
 
-def _may_be_move(line: str) -> bool:
-    """Tell moves from misspelt commands: every move names a square, the pass apart."""
-    return any(character.isdigit() for character in line) or line.lower() == "pass"
+def _play(session: Session, line: str) -> Reply:
+    """Play a move. One that is not written as engines do is said again, to be sure that it is the right one."""
+    board = session.board
+    if is_engine_text(line) or board.is_game_over():
+        session.play(line)
+        return Reply(game_changed=True)
+    move = read_move(board, line)
+    said = f"{format_hodges(board, move)} ({move.usi()}): {describe_move(board, move)}."
+    session.play(move)
+    return Reply(said, game_changed=True)
 
 
-def _complaint(error: MujoError) -> str:
-    text = str(error)
+def _complaint(session: Session, error: MujoError) -> str:
+    text = clip(str(error), _LONGEST)
     if isinstance(error, IllegalMoveError) and error.rule and f"rule {error.rule}" not in text:
         text += f" (rule {error.rule})"
-    return clip(text, _LONGEST)
+    if isinstance(error, AmbiguousMoveError):
+        text = text.partition(" moves: ")[0].removesuffix(" moves") + " moves:\n" if " fits " in text else text + ":\n"
+        text += candidates_text(session.board, error)
+    return text
 
 
 def _unknown(word: str) -> str:

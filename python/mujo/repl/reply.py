@@ -21,6 +21,10 @@ class Reply:
         Whether the line was refused.
     ends
         Whether the prompt ends.
+    chosen
+        The square of a piece whose moves are marked on the board.
+    shows_setup
+        Whether the board that is being edited should be shown.
     """
 
     text: str = ""
@@ -28,3 +32,5 @@ class Reply:
     shows_board: bool = False
     is_error: bool = False
     ends: bool = False
+    chosen: int | None = None
+    shows_setup: bool = False

@@ -4,7 +4,7 @@ import textwrap
 
 from mujo.diagram import Style
 from mujo.errors import RuleSetError
-from mujo.repl.commands import game, look
+from mujo.repl.commands import game, learn, look, setup
 from mujo.repl.commands.command import Command
 from mujo.repl.commands.types import describe_type, find_types
 from mujo.repl.reply import Reply
@@ -34,7 +34,8 @@ def _overview(session: Session) -> str:
     example = f", such as {moves[0].usi()}" if moves else ""
     explained = (
         f"A move is its start and its end{example}; squares of pieces taken on the way stand between them; + at the "
-        "end says that the piece promotes; the start twice (5e5e), or 'pass', is a pass. Commands:"
+        "end says that the piece promotes; the start twice (5e5e), or 'pass', is a pass. Also read: P-8m, LNx3h-2i "
+        "and the like; a piece and where it goes (LN 13q); only where something is taken (x13q). Commands:"
     )
     column = max(len(command.usage) for command in COMMANDS) + 4
     lines = [textwrap.fill(explained, width)]
@@ -46,7 +47,9 @@ def _overview(session: Session) -> str:
 
 COMMANDS: tuple[Command, ...] = (
     *look.COMMANDS,
+    *learn.COMMANDS,
     *game.COMMANDS,
+    *setup.COMMANDS,
     Command("help", "[TYPE]", "list the commands, or tell all about a type of piece: id, name, kanji or romaji", _help),
     game.QUIT,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
-__all__ = ["Command", "usage_error"]
+__all__ = ["Command", "read_count", "usage_error"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +42,10 @@ class Command:
 def usage_error(usage: str, wrong: str) -> Reply:
     """Refuse a line: what is wrong, and how the command is used."""
     return Reply(f"{wrong} Usage: {usage}", is_error=True)
+
+
+def read_count(text: str, *, least: int = 1, most: int = 10**9 - 1) -> int | None:
+    """Read a number; ``None`` if it is none, or out of bounds."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text) if least <= int(text) <= most else None

@@ -4,26 +4,70 @@ from mujo._core import Board, LegalMoves
 from mujo.cells import clip, wrap_words
 from mujo.describe import describe_move, side_name
 from mujo.diagram import Style
-from mujo.repl.commands.command import Command, usage_error
+from mujo.repl.commands.command import Command, read_count, usage_error
+from mujo.repl.entry import is_engine_text, read_move
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
 __all__ = ["COMMANDS"]
 
 
+#: Words that change how boards are drawn.
+_WAYS = "ids|kanji|stacked|ascii|fit|whole|rare|on|off"
+
+
 def _board(session: Session, argument: str) -> Reply:
-    match argument.lower():
-        case "":
-            pass
-        case "on" | "off":
-            session.view.show_board = argument.lower() == "on"
-            if not session.view.show_board:
+    view = session.view
+    match argument.lower().split():
+        case []:
+            return Reply(shows_board=True)
+        case ["on" | "off" as word]:
+            view.show_board = word == "on"
+            if not view.show_board:
                 return Reply("The board is drawn only when you ask for it with 'board'.")
-        case "ids" | "kanji" | "ascii":
-            session.view.style = Style(argument.lower())
+        case ["ids" | "kanji" | "ascii" as word]:
+            view.style, view.stacked, view.fits = Style(word), False, False
+        case ["stacked"]:
+            view.style, view.stacked, view.fits = Style.KANJI, True, False
+        case ["fit"]:
+            view.window, view.whole, view.fits = None, False, view.style is not Style.ASCII
+        case ["whole"]:
+            view.window, view.whole = None, True
+        case ["rare"]:
+            view.plain_kanji = not view.plain_kanji
         case _:
-            return usage_error("board [ids|kanji|ascii|on|off]", f"{argument!r} is no way to draw a board.")
+            return usage_error(f"board [{_WAYS}]", f"{argument!r} is no way to draw a board.")
     return Reply(shows_board=True)
+
+
+def _flip(session: Session, argument: str) -> Reply:
+    session.view.flip = not session.view.flip
+    return Reply(shows_board=True)
+
+
+def _window(session: Session, argument: str) -> Reply:
+    square, *rest = argument.split() or [""]
+    radius = read_count(rest[0], most=99) if rest else 5
+    if not square or len(rest) > 1 or radius is None:
+        return usage_error("window SQUARE [RADIUS]", "A square is missing, or the radius is none.")
+    session.view.window = session.board.rules.parse_square(square), radius
+    return Reply("'board fit' draws as much as fits again.", shows_board=True)
+
+
+def _show(session: Session, argument: str) -> Reply:
+    if not argument:
+        return usage_error("show SQUARE", "A square is missing.")
+    board = session.board
+    square = board.rules.parse_square(argument)
+    piece = board.piece_at(square)
+    if piece is None or piece.side != board.turn or session.is_over:
+        return _moves(session, argument)
+    kind = board.rules.moves_as(piece)
+    moves = board.legal_moves_from(square)
+    count = f"{len(moves)} legal move{'s' * (len(moves) != 1)}"
+    passes = ", one of them the pass" if any(move.is_pass for move in moves) else ""
+    text = f"{piece.symbol} {kind.name} on {board.rules.square_name(square)}: {count}{passes}."
+    return Reply(text, shows_board=True, chosen=square)
 
 
 def _moves(session: Session, argument: str) -> Reply:
@@ -64,6 +108,9 @@ def _why(session: Session, argument: str) -> Reply:
     if not argument:
         return usage_error("why MOVE", "A move is missing.")
     board = session.board
+    if not is_engine_text(argument):
+        move = read_move(board, argument)
+        return Reply(f"Legal ({move.usi()}): {describe_move(board, move)}.")
     explanation = board.explain(argument)
     if explanation.legal:
         return Reply(f"Legal: {describe_move(board, board.parse_move(argument))}.")
@@ -78,7 +125,12 @@ def _why(session: Session, argument: str) -> Reply:
 
 
 COMMANDS = (
-    Command("board", "[ids|kanji|ascii|on|off]", "draw the board, or choose how and whether it is drawn", _board),
+    Command(
+        "board", "[STYLE]", f"draw the board, or choose how and whether it is drawn: {_WAYS.replace('|', ', ')}", _board
+    ),
+    Command("show", "SQUARE", "draw the board with all that the piece on a square can do", _show),
     Command("moves", "[SQUARE]", "list the legal moves, or those of the piece on a square", _moves),
     Command("why", "MOVE", "say whether a move may be played, and if not, by which rule", _why),
+    Command("flip", "", "turn the board round", _flip),
+    Command("window", "SQUARE [RADIUS]", "draw only the squares around this one", _window),
 )

@@ -2,8 +2,9 @@
 
 import difflib
 import textwrap
+from functools import lru_cache
 
-from mujo._core import BLACK, Piece, PieceType, RuleSet
+from mujo._core import BLACK, Piece, PieceType, RuleSet, rule_set_names
 from mujo.cells import to_ascii
 from mujo.errors import RuleSetError
 from mujo.move_diagram import LEGEND, move_diagram
@@ -66,10 +67,12 @@ def describe_type(rules: RuleSet, kind: PieceType, width: int, *, ascii_only: bo
     facts = [
         ("move", kind.betza + (f" (reading {kind.reading})" if kind.reading else "")),
         ("promotes", _promotion(rules, kind)),
+        ("contagion", _contagion(rules, kind)),
         ("on the board", _presence(rules, kind)),
         ("royal", kind.royal),
         ("value", None if kind.value is None else f"{kind.value:g}"),
         ("readings", ", ".join(f"{name}: {betza}" for name, betza in kind.readings.items())),
+        ("other sets", _elsewhere(rules, kind)),
         ("source", kind.source),
     ]
     for label, text in facts:
@@ -87,6 +90,41 @@ def _promotion(rules: RuleSet, kind: PieceType) -> str:
     if kind.promotes_to is None:
         return "never"
     return f"to +{kind.id}, which moves as {kind.promotes_to} ({rules.piece_types[kind.promotes_to].name})"
+
+
+def _contagion(rules: RuleSet, kind: PieceType) -> str | None:
+    """Say whether a type infects what takes it, and whether it can be infected."""
+    if rules.options["contagion"] == "off":
+        return None
+    said = []
+    for base in rules.contagious:
+        origin = rules.piece_types[base]
+        if kind.id == origin.promotes_to or (kind.id == base and rules.options["contagion"] == "on"):
+            said.append(f"what takes it becomes +{base}")
+    if kind.id in rules.exempt or any(rules.piece_types[base].promotes_to == kind.id for base in rules.exempt):
+        said.append("not infected itself")
+    return "; ".join(said) or None
+
+
+@lru_cache(maxsize=16)
+def _relatives(game: str) -> tuple[RuleSet, ...]:
+    """List the rule sets of a game that come with mujo."""
+    return tuple(rules for name in rule_set_names() if (rules := RuleSet(name)).game == game)
+
+
+def _elsewhere(rules: RuleSet, kind: PieceType) -> str | None:
+    """Say in which other rule sets of this game the type moves or promotes otherwise."""
+    said: dict[str, list[str]] = {}
+    for other in _relatives(rules.game):
+        own = other.piece_types.get(kind.id)
+        if other.name == rules.name or own is None or own.kanji != kind.kanji:
+            continue
+        differs = [f"moves {own.betza}"] if own.betza != kind.betza else []
+        if own.promotes_to != kind.promotes_to:
+            differs.append(f"becomes {own.promotes_to}" if own.promotes_to else "never promotes")
+        if differs:
+            said.setdefault(" and ".join(differs), []).append(other.name)
+    return "; ".join(f"{' '.join(names)}: {what}" for what, names in said.items()) or None
 
 
 def _presence(rules: RuleSet, kind: PieceType) -> str:

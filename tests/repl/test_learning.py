@@ -1,0 +1,299 @@
+"""Shorthand, teaching commands, games with redo and setup, and marks on boards of every mode."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from pathlib import Path
+
+import pytest
+from wcwidth import wcswidth
+
+from mujo import BLACK, WHITE, AmbiguousMoveError, Board, MujoError, Piece, RuleSet, Setup, rule_set_names
+from mujo.diagram import Style
+from mujo.notation import format_hodges, format_japanese
+from mujo.repl.dispatch import answer
+from mujo.repl.entry import read_move
+from mujo.repl.marks import chosen_marks, standing_marks
+from mujo.repl.picture import draw, plain_kanji
+from mujo.repl.render import render
+from mujo.repl.session import Session, View
+
+WON = ("4d3d", "3a3b", "3d3b+")
+LION = "19/19/19/19/19/19/19/9,p,9/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19 b - 1"
+MODES = [(style, stacked) for style in Style for stacked in (False, True) if style is Style.KANJI or not stacked]
+
+
+def say(session: Session, line: str) -> str:
+    reply = answer(session, line)
+    assert not reply.is_error, reply.text
+    return render(session, reply)
+
+
+def refuse(session: Session, line: str) -> str:
+    reply = answer(session, line)
+    assert reply.is_error, reply.text
+    return render(session, reply)
+
+
+def test_every_way_to_write_a_move_is_read(maka: Session) -> None:
+    dice = random.Random(5)
+    board = maka.board
+    for _ in range(25):
+        for move in dice.sample(list(board.legal_moves), 6):
+            for text in (move.usi(), format_hodges(board, move), format_japanese(board, move)):
+                assert read_move(board, text) == move, text
+        board.push(dice.choice(list(board.legal_moves)))
+
+
+@pytest.mark.parametrize(
+    ("text", "usi"),
+    [
+        ("R 3d", "4d3d"),
+        ("r 3d", "4d3d"),
+        ("rook 3d", "4d3d"),
+        ("飛 3d", "4d3d"),
+        ("hisha 3d", "4d3d"),
+        ("R 4d 3d", "4d3d"),
+        ("LN--", "1e1e"),
+        ("R-3d", "4d3d"),
+        ("2e", None),
+        ("3e 2e", "3e2e"),
+    ],
+)
+def test_shorthand(session: Session, text: str, usi: str | None) -> None:
+    if usi is None:
+        with pytest.raises(MujoError):
+            read_move(session.board, text)
+    else:
+        assert read_move(session.board, text).usi() == usi
+        assert usi in say(session, text)
+
+
+def test_shorthand_of_captures(session: Session) -> None:
+    say(session, "4d3d")
+    say(session, "3a3b")
+    assert "3d3b+" in say(session, "x3b")
+    assert session.board.is_game_over()
+
+
+def test_ambiguity_shows_the_candidates() -> None:
+    session = Session(Board(LION, "maka"), View(Style.IDS, 80))
+    with pytest.raises(AmbiguousMoveError):
+        read_move(session.board, "x10i")
+    text = refuse(session, "LN 10h")
+    assert "LNx10ix10h" in text
+    assert "taking p on 10i and p on 10h" in text
+    assert refuse(session, "x10i").count("\n") >= 5
+
+
+def test_a_refused_shorthand_names_the_rule(session: Session) -> None:
+    assert "rule 3.1" in refuse(session, "R 5e")
+    assert "no piece of Black can take on 5a, where nothing stands" in refuse(session, "x5a")
+    assert "no such piece" in refuse(session, "HM 3d")
+
+
+def test_redo_is_emptied_by_a_new_move(session: Session) -> None:
+    for move in WON:
+        session.play(move)
+    session.undo(3)
+    assert session.redoable == 3
+    assert [move.usi() for move in session.redo(2)] == list(WON[:2])
+    session.undo()
+    assert "3a2a" in say(session, "moves 3a")
+    say(session, "3a2a")
+    assert session.redoable == 0
+    refuse(session, "redo")
+    assert session.record().replay(session.board.rules).board == session.board
+
+
+def test_goto_and_history(session: Session) -> None:
+    for move in WON:
+        session.play(move)
+    assert "After 1 move of 3" in say(session, "goto 1")
+    assert "2 moves taken back" in say(session, "history")
+    assert "1.R-3d" in say(session, "history")
+    say(session, "goto end")
+    assert session.board.is_game_over()
+    refuse(session, "goto 9")
+    say(session, "goto 0")
+    assert session.redoable == 3
+
+
+def test_people_end_games(session: Session) -> None:
+    assert "White wins: resignation" in say(session, "resign")
+    assert session.record().result == "white"
+    assert "'resume' goes on" in refuse(session, "4d3d")
+    refuse(session, "draw")
+    say(session, "resume")
+    say(session, "4d3d")
+    assert "Draw: agreement" in say(session, "draw")
+    assert (session.record().result, session.record().termination) == ("draw", "agreement")
+    say(session, "undo")
+    assert session.record().result is None
+    assert "Black wins" in say(session, "resign white")
+    refuse(session, "resign green")
+
+
+def test_random(session: Session, maka: Session) -> None:
+    maka.dice.seed(3)
+    say(maka, "random 20")
+    assert len(maka.board.move_stack) == 20
+    session.dice.seed(1)
+    say(session, "random 1000")
+    assert session.is_over
+    refuse(session, "random")
+
+
+def test_setup(session: Session) -> None:
+    before = session.board.sfen()
+    assert "setup done" in say(session, "setup")
+    say(session, "setup clear")
+    say(session, "setup put k 3a")
+    say(session, "setup put P 1d 2d")
+    assert "Removed P." in say(session, "setup remove 2d")
+    say(session, "setup turn white")
+    say(session, "setup check")
+    for line in ("setup put XX 1a", "setup put P 9z", "setup turn green", "setup dance", "setup put P"):
+        refuse(session, line)
+    assert session.board.sfen() == before
+    say(session, "setup put K 3e")
+    assert "A new game" in say(session, "setup done")
+    assert session.board.turn == WHITE
+    assert session.board.sfen().startswith("2,k,2/5/5/4,P/2,K,2 w")
+    say(session, "setup clear")
+    say(session, "setup cancel")
+    assert session.setup is None
+
+
+def test_attackers_threats_pieces(session: Session) -> None:
+    say(session, "4d3d")
+    assert "Black could take with: R-3d" in say(session, "attackers 3a")
+    text = say(session, "threats")
+    assert "royals that can be taken: k-3a by R" in text
+    assert "Black (3" in say(session, "pieces")
+    assert "P pawn" in say(session, "pieces all")
+
+
+def test_rules_and_compare(maka: Session) -> None:
+    assert "emperor = protected-square (rule 5.4)" in say(maka, "rules")
+    assert "LD" in say(maka, "compare maka/western")
+    assert "maka/tsa" in say(maka, "rules list")
+    refuse(maka, "compare")
+    refuse(maka, "compare nogame")
+    assert say(maka, "perft 1") == "80 lines of play of 1 ply."
+    refuse(maka, "perft 99")
+
+
+def test_help_tells_contagion_and_other_sets(maka: Session) -> None:
+    assert "what takes it becomes +DV" in say(maka, "help DV")
+    assert "maka/western" in say(maka, "help LD")
+
+
+def test_notes_of_a_loaded_record_are_kept(session: Session, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    for move in WON:
+        session.play(move)
+    record = replace(session.record(), tags={"Black": "Ito"}, comments={1: "check", 3: "won"})
+    session.load(record)
+    assert session.record() == record
+    session.undo()
+    assert session.record().comments == {1: "check"}
+    assert session.record().tags == {"Black": "Ito"}
+
+
+def crowded(rules: RuleSet) -> Setup:
+    setup = Setup(None, rules)
+    setup.clear()
+    pieces = [
+        Piece(kind.id, side, promoted)
+        for kind in rules.piece_types.values()
+        if kind.is_initial
+        for side in (BLACK, WHITE)
+        for promoted in (False, True)
+        if not promoted or kind.promotes_to
+    ]
+    for square, piece in enumerate(pieces):
+        setup.put(square, piece)
+    return setup
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 100, 140])
+@pytest.mark.parametrize(("style", "stacked"), MODES)
+@pytest.mark.parametrize("name", rule_set_names())
+def test_rows_have_one_width_in_every_mode(name: str, style: Style, stacked: bool, width: int) -> None:
+    rules = RuleSet(name)
+    setup = crowded(rules)
+    signs = ">_-#%@ox!2"
+    marks = {square: signs[square % 10] for square in range(rules.files * rules.ranks) if square % 3 == 0}
+    for flip, plain, height in ((False, False, None), (True, True, 24)):
+        view = View(style, width, stacked=stacked, flip=flip, plain_kanji=plain, height=height)
+        for board, on in ((setup, marks), (Board(None, rules), {})):
+            picture = draw(board, view, on)
+            rows = ["".join(text for text, _ in row) for row in picture.rows]
+            widths = {wcswidth(row) for row in rows}
+            assert len(widths) == 1
+            assert widths.pop() <= width
+            assert height is None or len(rows) <= height - 3
+            assert not [sign for sign in "".join(rows) if unicodedata.east_asian_width(sign) == "A"]
+            if style is Style.ASCII:
+                assert picture.text().isascii()
+            if plain:
+                assert all(ord(sign) < 0x10000 for sign in "".join(rows))
+
+
+def test_rare_kanji_are_replaced() -> None:
+    assert plain_kanji("摩𩹄𠵇𠀀") == "摩羯奇〓"
+
+
+def test_owners_are_told_apart_without_colour() -> None:
+    rules = RuleSet("tai")
+    for style, stacked in MODES:
+        boards = []
+        for side in (BLACK, WHITE):
+            setup = Setup(None, rules)
+            setup.clear()
+            setup.put(312, Piece("LN", side))
+            boards.append(draw(setup, View(style, 200, stacked=stacked), {}).text())
+        assert boards[0] != boards[1]
+
+
+def test_marks_of_a_chosen_lion() -> None:
+    board = Board(LION, "maka")
+    square = board.rules.parse_square
+    marks = chosen_marks(board, square("10j"))
+    assert marks[square("10j")] == "@"
+    assert marks[square("10i")] == "!"
+    assert marks[square("10h")] == "x"
+    assert marks[square("9h")] == "o"
+    dog = Board(LION.replace("LN", "LD"), "maka")
+    marks = chosen_marks(dog, square("10j"))
+    assert marks[square("10i")] == "!"
+
+
+def test_marks_of_the_last_move_and_of_royals(session: Session) -> None:
+    say(session, "4d3d")
+    square = session.board.rules.parse_square
+    marks = standing_marks(session.board)
+    assert marks == {square("4d"): "_", square("3d"): ">", square("3a"): "%"}
+
+
+def test_marks_are_explained_once(session: Session) -> None:
+    assert "> moved last" in say(session, "4d3d")
+    assert "moved last" not in say(session, "board")
+    shown = say(session, "show 3a")
+    assert "@ the chosen piece" in shown
+    assert "king on 3a" in shown
+    assert "is empty" in say(session, "show 1a")
+
+
+def test_window_flip_and_whole(maka: Session) -> None:
+    assert len(say(maka, "window 10j 2").splitlines()) == 1 + 6 + 1 + 1
+    assert "board whole" in say(maka, "board")
+    assert say(maka, "flip").splitlines()[0].split() == ["8", "9", "10", "11", "12"]
+    assert len(say(maka, "board whole").splitlines()[0].split()) == 19
+    for line in ("window", "window 10j x", "window 10j 3 3", "board upside"):
+        refuse(maka, line)
+    for line in ("board stacked", "board rare", "board fit", "board ids"):
+        say(maka, line)
