@@ -102,6 +102,7 @@ class Game:
         if text != "pass":
             return find_move(self.rules, self.position, squares, mark)
         passes = [move for move in pseudo_legal(self.rules, self.position) if move.is_pass]
+        passes = [move for move in passes if self._forbidden(move) is None] or passes
         if len(passes) != 1:
             code = "notation.ambiguous_pass" if passes else "notation.no_pass"
             raise Refused(code, f"{len(passes)} pieces can pass")
@@ -112,6 +113,10 @@ class Game:
         if self.outcome():
             raise Refused("illegal_move.game_over", "the game has ended")
 
+    def _forbidden(self, move: Move) -> str | None:
+        """Return the slug of the rule that forbids a pseudo-legal move, None if it is legal."""
+        return forbidden_by(self.rules, self.positions, self.moves, move)
+
     def _checked(self, move: str | Move) -> Move:
         """Return the legal move that is meant, or refuse it with the first reason (rule 5.9)."""
         if isinstance(move, str):
@@ -119,7 +124,7 @@ class Game:
         else:
             self._check_running()
             found = find_exact(self.rules, self.position, move)
-        code = forbidden_by(self.rules, self.positions, self.moves, found)
+        code = self._forbidden(found)
         if code is not None:
             raise Refused(code, f"{move_text(self.rules, self.position.board, found)} is not legal")
         return found

@@ -48,7 +48,10 @@ def split_text(rules: Rules, text: str) -> tuple[list[Square], str]:
         if not rules.on_board(square):
             raise Refused("notation.off_board", f"{name} is not on this board")
         squares.append(square)
-    return squares, match[2] or ""
+    mark = match[2] or ""
+    if mark[1:] and mark[1:] not in rules.contagious:
+        raise Refused("notation.promotion_impossible", f"{mark}: only a contagious type can be named here")
+    return squares, mark
 
 
 def check_start(position: Position, start: Square) -> None:
@@ -78,7 +81,14 @@ def find_move(rules: Rules, position: Position, squares: list[Square], mark: str
     for path in effects(rules, board, start):
         if path.end == end and list(via(path.victims, end)) == between:
             return _with_mark(rules, board, moves_with(rules, board, start, path), mark)
-    raise Refused("illegal_move.no_such_move", f"the piece on {square_name(start)} has no such move")
+    raise _no_such_move(position, start, end)
+
+
+def _no_such_move(position: Position, start: Square, end: Square) -> Refused:
+    """Make the refusal of a move that the piece does not have; ending on an own piece has a slug of its own."""
+    if end != start and end in position.board and position.board[end].side == position.turn:
+        return Refused("illegal_move.own_piece", f"an own piece stands on {square_name(end)}")
+    return Refused("illegal_move.no_such_move", f"the piece on {square_name(start)} has no such move")
 
 
 def _with_mark(rules: Rules, board: Board, moves: list[Move], mark: str) -> Move:
@@ -106,4 +116,4 @@ def find_exact(rules: Rules, position: Position, move: Move) -> Move:
             unchanged: Piece = position.board[move.start]
             must = move.becomes == unchanged
             raise Refused(f"illegal_move.{'must' if must else 'cannot'}_promote", "the piece becomes something else")
-    raise Refused("illegal_move.no_such_move", f"the piece on {square_name(move.start)} has no such move")
+    raise _no_such_move(position, move.start, move.end)

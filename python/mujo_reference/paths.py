@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mujo_reference.betza import Term, Vector, directions
+from mujo_reference.betza import VECTORS, Term, Vector, directions
 from mujo_reference.board import Board, Piece, Square, other, shifted
 from mujo_reference.rules import Rules
 
@@ -29,13 +29,26 @@ class Path(NamedTuple):
         return self.route[-1]
 
 
-def paths(rules: Rules, board: Board, start: Square) -> Iterator[Path]:
-    """Yield all paths of the piece on `start`, one power after the other (rules 3.2 to 3.9, 3.11)."""
+def paths(rules: Rules, board: Board, start: Square, towards: Square | None = None) -> Iterator[Path]:
+    """Yield all paths of the piece on `start`, one power after the other (rules 3.2 to 3.9, 3.11).
+
+    Where only paths over one square are of interest, `towards` leaves out powers that do not get so far.
+    """
     for term in rules.terms(board[start]):
+        if towards is not None and not _gets_as_far(term, start, towards):
+            continue
         if term.atom == "U":
             yield from _anywhere(rules, board, start, term)
         else:
             yield from _walk(rules, board, start, Path(term), None)
+
+
+def _gets_as_far(term: Term, start: Square, target: Square) -> bool:
+    """Whether the legs, all of them together, are long enough for the distance."""
+    if term.atom == "U" or term.limit is None:
+        return True
+    longest = max(max(vector) for vector in VECTORS[term.atom])
+    return max(abs(target[0] - start[0]), abs(target[1] - start[1])) <= len(term.legs) * term.limit * longest
 
 
 def _anywhere(rules: Rules, board: Board, start: Square, term: Term) -> Iterator[Path]:

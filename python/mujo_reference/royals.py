@@ -44,7 +44,7 @@ def captures(rules: Rules, board: Board, start: Square, target: Square | None = 
     """
     found: set[Square] = set()
     emperor = rules.role(board[start]) == "emperor"
-    for path in paths(rules, board, start):
+    for path in paths(rules, board, start, target):
         if not path.victims or (target is not None and target not in path.victims):
             continue
         if not emperor or emperor_may_go(rules, board, start, path.victims, path.end):

@@ -146,7 +146,7 @@ def test_empty_squares_on_the_way_are_dropped(text: str, canonical: str) -> None
         ("5e5f", "illegal_move.no_piece"),
         ("10i10j", "illegal_move.not_your_piece"),
         ("10j10g", "illegal_move.no_such_move"),
-        ("10j11i", "illegal_move.no_such_move"),
+        ("10j11i", "illegal_move.own_piece"),
         ("10j10i10g", "illegal_move.no_such_move"),
         ("10j10h10i", "illegal_move.no_such_move"),
         ("10j10i", None),

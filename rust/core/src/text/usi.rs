@@ -1,9 +1,10 @@
 //! Move text: start, victims before the end, end, and `+` where the mover changes.
 
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Refusal, Result, shown};
 use crate::explain;
 use crate::geometry::Square;
 use crate::history::Board;
+use crate::movegen::{self, plain};
 use crate::moves::{Change, Move, MoveList};
 use crate::rules::RuleSet;
 
@@ -116,7 +117,8 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
         }
         let digits = name.bytes().take_while(u8::is_ascii_digit).count();
         let letters = name.len() - digits;
-        if bytes[start] == b'0' || digits > 2 || !(1..=2).contains(&letters) {
+        let past_aj = letters == 2 && !name.ends_with(|last| ('a'..='j').contains(&last));
+        if bytes[start] == b'0' || digits > 2 || !(1..=2).contains(&letters) || past_aj {
             return syntax(start, &format!("'{name}' is no square"));
         }
         let (files, ranks) = (geometry.files(), geometry.ranks());
@@ -219,6 +221,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     let rules = std::sync::Arc::clone(board.rules());
     let parts = take_apart(&rules, text)?;
     let change = change_of(&rules, text, &parts)?;
+    let running = board.outcome().is_none();
     let position = board.position();
     let (from, _) = parts.squares[0];
     let (end, _) = parts.squares[parts.squares.len() - 1];
@@ -228,7 +231,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
         if *square == from || side.is_none() {
             continue;
         }
-        if side == Some(position.turn()) && position.at(from).side() == side {
+        if running && side == Some(position.turn()) && position.at(from).side() == side {
             let name = rules.geometry().name(*square);
             let message = format!(
                 "an own piece stands on {name}: only squares of victims stand between start and end"
@@ -242,13 +245,29 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     }
     squares.push(end);
     let mv = assemble(&squares, change);
+    if parts.mark == Mark::Declined
+        && running
+        && board.refusal_by_powers(mv).is_none()
+        && !can_decline(board, mv)
+    {
+        let message = format!(
+            "{text}: there is no promotion to decline: {}",
+            usi(&rules, mv)
+        );
+        return notation(
+            "notation.promotion_impossible",
+            text,
+            parts.mark_at,
+            message,
+        );
+    }
     let refusal = if board.is_legal(mv) {
         None
     } else {
         board.refusal(mv)
     };
     let Some(refusal) = refusal else {
-        return declined(board, mv, text, &parts);
+        return Ok(mv);
     };
     match refusal.code {
         "illegal_move.must_promote" => notation_of(
@@ -272,36 +291,38 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     }
 }
 
-/// `=` is read where the same move exists with `+`.
-fn declined(board: &mut Board, mv: Move, text: &str, parts: &Parts) -> Result<Move> {
-    if parts.mark != Mark::Declined {
-        return Ok(mv);
-    }
-    let other = [Change::Plus, Change::Named(0), Change::Named(1)];
-    if other
+/// Whether the piece can make the move, before the rules that forbid, and can also change with it (rules 4.1 and 4.5).
+fn can_decline(board: &Board, mv: Move) -> bool {
+    [Change::Plus, Change::Named(0), Change::Named(1)]
         .into_iter()
-        .any(|change| board.is_legal(mv.with_change(change)))
-    {
-        return Ok(mv);
-    }
-    let message = format!(
-        "{text}: there is no promotion to decline: {}",
-        usi(board.rules(), mv)
-    );
-    notation(
-        "notation.promotion_impossible",
-        text,
-        parts.mark_at,
-        message,
-    )
+        .any(|change| board.refusal_by_powers(mv.with_change(change)).is_none())
 }
 
+/// `pass` is the one legal pass, or the one pass by the powers of the pieces, which is then refused with its reason.
 fn read_pass(board: &mut Board) -> Result<Move> {
+    let illegal = |refusal| Error::Illegal {
+        text: "pass".into(),
+        refusal,
+    };
+    if let Some(outcome) = board.outcome() {
+        return Err(illegal(Refusal {
+            code: "illegal_move.game_over",
+            rule: None,
+            message: format!(
+                "pass: the game is over: {}",
+                explain::outcome_sentence(outcome)
+            ),
+            squares: Vec::new(),
+        }));
+    }
     let mut list = MoveList::new();
     board.legal_moves(&mut list);
     list.retain(|mv| mv.is_pass());
+    if list.is_empty() {
+        list = passes_by_powers(board);
+    }
     match list.as_slice() {
-        [mv] => Ok(*mv),
+        [mv] => board.refusal(*mv).map_or(Ok(*mv), |why| Err(illegal(why))),
         [] => {
             let side = explain::side_name(board.position().turn());
             notation(
@@ -320,4 +341,23 @@ fn read_pass(board: &mut Board) -> Result<Move> {
             })
         }
     }
+}
+
+fn passes_by_powers(board: &Board) -> MoveList {
+    let (position, rules) = (board.position(), board.rules());
+    let mut list = MoveList::new();
+    for from in position.squares(rules, position.turn()) {
+        movegen::effects(
+            position,
+            rules,
+            from,
+            &mut plain::Buffer::new(),
+            &mut movegen::Tell(|mv: Move, _| {
+                if mv.is_pass() {
+                    list.push(mv);
+                }
+            }),
+        );
+    }
+    list
 }
