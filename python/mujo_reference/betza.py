@@ -160,3 +160,13 @@ def with_two_captures(term: Term) -> Term:
     """Return the hook whose first leg may also end by taking an enemy (rule 3.4, ``hook_captures = 2``)."""
     first, second = term.legs
     return Term((Leg(first.directions, "mc"), second), term.atom, term.limit)
+
+
+def walks(term: Term) -> int:
+    """Count, at most, the walks of a term on a board of the largest size, where a slide has 35 squares."""
+    reach = 35 if term.limit is None else min(term.limit, 35)
+    count = len(directions(term, 0, None)) * reach
+    for leg in term.legs[1:]:
+        ways = sum({"f": 1, "b": 1, "v": 2, "s": 2}[letter] for letter in leg.directions)
+        count *= (ways or len(VECTORS[term.atom])) * reach
+    return count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import re
 import tomllib
 from dataclasses import dataclass, field
@@ -10,14 +11,17 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from mujo_reference.betza import BetzaError, parse
+from mujo_reference.betza import BetzaError, parse, walks
 from mujo_reference.errors import DataFault, Refused
 
 ROLES = ("emperor", "prince", "king")
 DUTIES = ("forced", "free")
 OCCASIONS = ("capture", "capture-of-promoted", "enter-zone", "capture-in-zone", "last-rank")
 ID = re.compile(r"[A-Z]{1,3}")
+PLAIN = re.compile(r"[a-z0-9-]+")
 NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
+LONGEST_NAME = 60
+MOST_WALKS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -201,7 +205,7 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
     if root.take("format", int, needed=True) != 1:
         raise root.fault("data.wrong_type", "format", "must be 1")
     name = root.text("name")
-    if NAME.fullmatch(name) is None:
+    if NAME.fullmatch(name) is None or len(name) > LONGEST_NAME:
         raise root.fault("data.bad_id", "name", f"{name!r}: small letters, digits and -, possibly game/set")
     for key in ("title", "description", "source"):
         root.text(key)
@@ -215,6 +219,7 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
     result.contagion = _two_lists(root, "contagion", "types", "exempt")
     result.lion_trading = _two_lists(root, "lion_trading", "lions", "worthless")
     for start, table in root.tables("starts"):
+        _plain(table, start)
         result.starts[start] = table.text("position")
         table.text("description")
         table.text("source")
@@ -222,6 +227,8 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
     result.pieces = {id_: _piece(id_, table) for id_, table in root.tables("pieces")}
     result.promoted = {id_: _piece(id_, table) for id_, table in root.tables("promoted")}
     for id_, names in root.tables("readings"):
+        for reading in names.content:
+            _plain(names, reading)
         result.readings[id_] = {reading: _reading(names, reading) for reading in names.content}
     choose = root.table("choose")
     if choose is not None:
@@ -231,10 +238,18 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
         table.text("source")
         table.end()
     root.end()
+    if result.base is None and result.promotions:
+        raise root.fault("data.unknown_key", "promotions", "a whole game says it in its piece lines")
     if result.base is None:
         for key in ("board", "setup", "pieces"):
             root.take(key, dict, needed=True)
     return result
+
+
+def _plain(table: Table, name: str) -> None:
+    """Refuse a name of a reading or a start that could not stand in a name of a rule set."""
+    if PLAIN.fullmatch(name) is None:
+        raise DataFault("data.bad_id", table.file, table.path, f"{name!r}: small letters, digits and -")
 
 
 def _read_board(root: Table, result: RuleFile) -> None:
@@ -270,11 +285,16 @@ def _piece(id_: str, table: Table) -> PieceLine:
     for key in ("name", "kanji", "romaji"):
         table.take(key, str, needed=True)
     table.take("source", str)
-    table.take("value", (int, float))
+    value = table.take("value", (int, float))
+    if value is not None and not math.isfinite(value):
+        raise table.fault("data.wrong_type", "value", "must be a number")
     table.texts("aliases")
     royal = table.take("royal", str)
     if royal is not None and royal not in ROLES:
         raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
+    sign = table.text("board")
+    if len(sign) != 1 or not sign.isprintable() or sign.isspace():
+        raise table.fault("data.wrong_type", "board", "must be one character that can be seen")
     line = PieceLine(
         id_,
         _betza(table, "betza"),
@@ -282,7 +302,7 @@ def _piece(id_: str, table: Table) -> PieceLine:
         royal,
         bool(table.take("last_rank", bool)),
         table.take("letter", str),
-        table.text("board"),
+        sign,
     )
     table.end()
     return line
@@ -307,4 +327,6 @@ def _betza(table: Table, key: str) -> str:
         raise table.fault("data.bad_betza", key, str(error)) from error
     if any(sum("c" in leg.modes for leg in term.legs[:-1]) > 2 for term in terms):
         raise table.fault("data.too_many_captures", key, f"{text}: at most two victims before the last leg")
+    if any(walks(term) > MOST_WALKS for term in terms):
+        raise table.fault("data.bad_betza", key, f"{text} may go more than {MOST_WALKS} ways")
     return text

@@ -148,7 +148,10 @@ def load(name: str = "tai", **changes: str | int) -> Rules:
 
 def from_content(content: dict[str, Any], file: str, **changes: str | int) -> Rules:
     """Make a rule set of the parsed content of a TOML file of the user's own."""
-    return _fix(_with_base(read_rule_file(content, file), ()), changes)
+    definition = read_rule_file(content, file)
+    if definition.name in set_names():
+        raise DataFault("data.bad_id", file, "name", f"{definition.name!r} is a set that comes with mujo")
+    return _fix(_with_base(definition, ()), changes)
 
 
 def _fix(definition: RuleFile, changes: dict[str, Any]) -> Rules:
@@ -165,7 +168,25 @@ def _fix(definition: RuleFile, changes: dict[str, Any]) -> Rules:
     for id_, reading in readings.items():
         _check_reading(definition, id_, reading, "rules", definition.name)
     _check_whole(definition)
-    return Rules(definition, known, options, readings)
+    rules = Rules(definition, known, options, readings)
+    _check_together(rules)
+    return rules
+
+
+def _check_together(rules: Rules) -> None:
+    """Refuse options that cannot stand together."""
+    options = rules.options
+    for impossible, why in (
+        (options["promotion"] == "zone" and options["promotion_zone"] == 0, "promotion = zone needs a promotion_zone"),
+        (int(options["promotion_zone"]) > rules.ranks, "the promotion_zone is larger than the board"),
+        (
+            options["contagion_order"] == "choice" and options["contagion"] != "off" and not rules.contagious,
+            "contagion_order = choice needs types that infect",
+        ),
+        (options["lion_trading"] == "chu" and not rules.lions, "lion_trading = chu needs types that count as lions"),
+    ):
+        if impossible:
+            raise DataFault("rules.impossible_combination", rules.definition.file, "options", why)
 
 
 def _check_option(known: Options, name: str, value: str | int, kind: str, file: str) -> None:
@@ -274,5 +295,7 @@ def _check_whole(definition: RuleFile) -> None:
     lions, worthless = definition.lion_trading or ([], [])
     for id_ in (*lions, *worthless):
         known(id_, "lion_trading", lines)
+    if any(row != row.upper() for row in definition.army or []):
+        raise DataFault("data.setup_size", definition.file, "setup.army", "an army is written in UPPER case")
     if definition.size is None or len(definition.army or []) * 2 > definition.size[1]:
         raise DataFault("data.setup_size", definition.file, "setup.army", "two armies do not fit on the board")

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::geometry::{DIRECTIONS, Vector};
+use crate::geometry::{DIRECTIONS, MAX_SIZE, Vector};
 
 /// The atoms: one step (`W`, `F`, `K`), slides (`R`, `B`, `Q`), leaps (`D`, `A`, `N`, `H`) and the universal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,6 +213,19 @@ impl Term {
             .count()
     }
 
+    /// Upper bound of the walks of this term on a board of the largest size.
+    pub(crate) fn walks(&self) -> u64 {
+        let reach = u64::from(self.reach).min(MAX_SIZE as u64 - 1);
+        let first = self.first.len() as u64 * reach;
+        self.later.iter().fold(first, |walks, (turn, _)| {
+            let ways = if turn.any { self.all.len() } else { 0 }
+                + usize::from(turn.on)
+                + usize::from(turn.back)
+                + 2 * usize::from(turn.side);
+            walks.saturating_mul(ways as u64 * reach)
+        })
+    }
+
     /// A slide and a right angle on an empty square: a hook (rule 3.4).
     pub(crate) fn is_hook(&self) -> bool {
         self.atom.slides()
@@ -246,6 +259,13 @@ const MAX_LEGS: usize = 6;
 /// # Errors
 /// [`BetzaError`] with the position of the first fault.
 pub fn parse(text: &str) -> Result<Vec<Term>, BetzaError> {
+    if let Some((position, other)) = text
+        .chars()
+        .enumerate()
+        .find(|(_, letter)| !letter.is_ascii())
+    {
+        return Parser::fault(position, format!("'{other}' is no direction, mode or atom"));
+    }
     let mut parser = Parser {
         text: text.as_bytes(),
         at: 0,

@@ -67,6 +67,12 @@ impl Definition {
                 reason,
             });
         };
+        if source.base.is_none()
+            && let Some((to, _)) = source.promotions.values().next()
+        {
+            let reason = "a whole game says what a type becomes in its piece line: promotes = ...";
+            report("data.unknown_key", to.line, "promotions", reason.into());
+        }
         let definition = match &source.base {
             None => Self::from_game(&source),
             Some(base) => match data::file(&format!("rules/{}", base.value)) {
@@ -179,6 +185,13 @@ impl Definition {
             self.starts.clear();
         }
         if let Some(board) = source.board {
+            if board != self.board && source.setup.is_none() {
+                let reason = format!(
+                    "another board than the {} x {} of {} needs a setup of its own: [setup]",
+                    self.board.0, self.board.1, self.game
+                );
+                report("data.setup_size", 1, "board", reason);
+            }
             self.board = board;
         }
         if let Some(setup) = &source.setup {
@@ -256,8 +269,6 @@ impl Definition {
             });
         };
         let mut seen = BTreeSet::new();
-        let mut kanji: BTreeMap<&str, &str> = BTreeMap::new();
-        let mut letters: BTreeMap<&str, &str> = BTreeMap::new();
         let own: BTreeSet<&str> = source
             .pieces
             .iter()
@@ -278,23 +289,7 @@ impl Definition {
                 );
             }
         }
-        for line in &self.pieces {
-            if let Some(other) = kanji.insert(&line.board, &line.id) {
-                let reason = format!("'{}' is the board character of {other} too", line.board);
-                report(
-                    "data.duplicate",
-                    line.line,
-                    format!("pieces.{}.board", line.id),
-                    reason,
-                );
-            }
-            let Some(letter) = &line.letter else { continue };
-            if let Some(other) = letters.insert(letter, &line.id) {
-                let key = format!("pieces.{}.letter", line.id);
-                let reason = format!("'{letter}' is the letter of {other} too");
-                report("data.duplicate", line.line, key, reason);
-            }
-        }
+        self.verify_signs(&mut report);
         for line in &self.pieces {
             let Some(to) = &line.promotes else { continue };
             let from_here =
@@ -340,6 +335,29 @@ impl Definition {
         self.verify_lists(source, &mut report);
         self.verify_readings(source, &mut report);
         self.verify_options(source, &mut report);
+    }
+
+    /// What stands for a type on a board is unique among the initial types.
+    fn verify_signs(&self, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+        let mut boards: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut letters: BTreeMap<&str, &str> = BTreeMap::new();
+        for line in &self.pieces {
+            let mut sign = |key, known: Option<&str>, sign: &str, what| {
+                if let Some(other) = known {
+                    report(
+                        "data.duplicate",
+                        line.line,
+                        format!("pieces.{}.{key}", line.id),
+                        format!("'{sign}' is the {what} of {other} too"),
+                    );
+                }
+            };
+            let other = boards.insert(&line.board, &line.id);
+            sign("board", other, &line.board, "board character");
+            if let Some(letter) = &line.letter {
+                sign("letter", letters.insert(letter, &line.id), letter, "letter");
+            }
+        }
     }
 
     fn hint(&self, id: &str) -> String {
@@ -422,11 +440,14 @@ impl Definition {
             }
             let all = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
             for reading in named {
-                if all
-                    .iter()
-                    .filter(|other| other.name == reading.name || other.betza == reading.betza)
-                    .count()
-                    > 1
+                // Two of one file were told when it was read.
+                let here = named.iter().filter(|other| other.betza == reading.betza);
+                if here.count() == 1
+                    && all
+                        .iter()
+                        .filter(|other| other.name == reading.name || other.betza == reading.betza)
+                        .count()
+                        > 1
                 {
                     let reason =
                         format!("{id} has a reading of this name or with this move already");

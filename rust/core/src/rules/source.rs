@@ -122,6 +122,12 @@ const LARGEST: i64 = 36;
 /// Longest file that is looked at, in bytes.
 const MAX_LENGTH: usize = 256 * 1024;
 
+/// Most walks of a term, on a board of the largest size: a move text that asks for more would never be generated.
+const MAX_WALKS: u64 = 1_000_000;
+
+/// Longest name of a rule set.
+const MAX_NAME: usize = 60;
+
 /// Keys of the top level.
 const TOP: &[&str] = &[
     "format",
@@ -421,7 +427,7 @@ impl Reader<'_> {
         match key {
             "name" => {
                 set(self, |source| &mut source.name);
-                self.check_name(value);
+                self.set_name(value, &source.name);
             }
             "title" => set(self, |source| &mut source.title),
             "description" => set(self, |source| &mut source.description),
@@ -477,21 +483,30 @@ impl Reader<'_> {
         }
     }
 
-    fn check_name(&mut self, value: &Value<'_>) {
-        let word = |part: &str| {
-            !part.is_empty()
-                && part
-                    .bytes()
-                    .all(|letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-        };
-        if let Some(name) = value.get_ref().as_str()
-            && !(name.split('/').count() <= 2 && name.split('/').all(word))
-        {
+    /// A name stands before brackets, in paths and in records, and must not mean another set.
+    fn set_name(&mut self, value: &Value<'_>, name: &str) {
+        let parts: Vec<&str> = name.split('/').collect();
+        if parts.len() > 2 || name.len() > MAX_NAME || !parts.iter().all(|part| is_plain(part)) {
             let reason = format!(
-                "'{}' is no name: letters a to z, digits and -, with at most one /",
+                "'{}' is no name: small letters, digits and '-', with at most one '/', {MAX_NAME} characters at most",
                 shown(name)
             );
             self.report(&value.span(), "data.bad_id", "name", reason);
+        }
+        if crate::data::file(&format!("rules/{name}")).is_some_and(|shipped| shipped != self.text) {
+            let reason = format!("'{name}' is a rule set that comes with mujo: take another name");
+            self.report(&value.span(), "data.bad_id", "name", reason);
+        }
+    }
+
+    /// Names of readings and starts stand in names of rule sets and on command lines.
+    fn plain_name(&mut self, span: &Range<usize>, path: &str, name: &str) {
+        if !is_plain(name) {
+            let reason = format!(
+                "'{}' is no name: small letters, digits and '-'",
+                shown(name)
+            );
+            self.report(span, "data.bad_id", path, reason);
         }
     }
 
@@ -621,8 +636,9 @@ impl Reader<'_> {
         let Some(table) = self.table(value, "starts") else {
             return starts;
         };
-        for (name, _, entry) in self.entries(table, "starts", None) {
+        for (name, span, entry) in self.entries(table, "starts", None) {
             let path = join("starts", name);
+            self.plain_name(&span, &path, name);
             let fields = self.text_table(entry, &path, &["position", "description", "source"], &[]);
             if let (Some((position, line)), Some((description, _)), Some((said, _))) = (
                 fields.get("position"),
@@ -655,8 +671,9 @@ impl Reader<'_> {
                 continue;
             };
             let mut list: Vec<Reading> = Vec::new();
-            for (name, _, reading) in self.entries(named, &path, None) {
+            for (name, span, reading) in self.entries(named, &path, None) {
                 let path = join(&path, name);
+                self.plain_name(&span, &path, name);
                 let fields = self.text_table(reading, &path, &["betza", "source"], &[]);
                 let (Some((betza, _)), Some((said, _))) =
                     (fields.get("betza"), fields.get("source"))
@@ -691,6 +708,13 @@ impl Reader<'_> {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
                     self.report(&value.span(), "data.too_many_captures", path, reason);
+                }
+                let walks = terms.iter().map(betza::Term::walks).max().unwrap_or(0);
+                if walks > MAX_WALKS {
+                    let reason = format!(
+                        "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
+                    );
+                    self.report(&value.span(), "data.bad_betza", path, reason);
                 }
             }
         }
@@ -815,12 +839,12 @@ impl Reader<'_> {
             "source" => text.clone_into(&mut line.source),
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
-                if text.chars().count() != 1 {
+                if text.chars().count() != 1 || text.chars().any(is_unseen) {
                     self.report(
                         &item.span(),
                         "data.wrong_type",
                         path,
-                        "this must be one character",
+                        "this must be one character that can be seen",
                     );
                 }
                 text.clone_into(&mut line.board);
@@ -849,6 +873,19 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Small letters, digits and `-`.
+fn is_plain(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !name.is_empty() && name.bytes().all(plain)
+}
+
+/// Characters that take no room by themselves, or turn the line round.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3099}' | '\u{309a}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 fn integer(value: &DeValue<'_>) -> Option<i64> {

@@ -120,11 +120,28 @@ impl RuleSet {
                 &mut faults,
             );
         }
-        let side = if fields.next() == Some("w") {
-            Side::White
-        } else {
-            Side::Black
+        let side = match fields.next() {
+            None | Some("b") => Side::Black,
+            Some("w") => Side::White,
+            Some(other) => {
+                let message = format!("'{}' is no side: b or w", crate::error::shown(other));
+                faults.push(CellError {
+                    code: "position.side",
+                    message,
+                });
+                Side::Black
+            }
         };
+        let state = fields.next().unwrap_or("-");
+        let number = fields.next().unwrap_or("1");
+        let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+        let is_state = state == "-" || self.geometry.parse(state).is_some();
+        if !is_state || !is_number || fields.next().is_some() {
+            faults.push(CellError {
+                code: "position.fields",
+                message: "behind board and side stand '-' and a number, and nothing more".into(),
+            });
+        }
         (
             placed,
             side,
