@@ -99,7 +99,7 @@ def find_start(rules: RuleSet, name: str) -> str:
     >>> find_start(RuleSet("tai"), "queen")
     Traceback (most recent call last):
     ...
-    mujo.RuleSetError: tai has no start 'queen': it has none but its own
+    mujo.RuleSetError: tai has no start 'queen': did you mean queens?
     """
     starts = rules.starts
     if name in starts:
