@@ -94,8 +94,8 @@ WRONG = {
     "half a file": (game(table=GAME.replace("5", "5.5", 1)), "data.wrong_type", "board.files", "whole number"),
     "an army too deep": (game(table=GAME.replace("6", "3")), "data.setup_size", "setup.army", "do not fit twice"),
     "a row too long": (game(table=GAME.replace("2,K,2", "3,K,2")), "data.setup_size", "setup.army", "too many"),
-    "a row in small letters": (game(table=GAME.replace("K", "k")), "data.setup_size", "setup.army", "UPPER"),
-    "a piece not there": (game(table=GAME.replace("K", "Q")), "data.setup_size", "setup.army", "no piece"),
+    "a row in small letters": (game(table=GAME.replace("K", "k")), "data.bad_position", "setup.army", "UPPER"),
+    "a piece not there": (game(table=GAME.replace("K", "Q")), "data.unknown_type", "setup.army", "no piece"),
     "another board under an old setup": (
         over("maka", "[board]\nfiles = 5\nranks = 5\n"),
         "data.setup_size",
@@ -104,13 +104,13 @@ WRONG = {
     ),
     "a side that is none": (
         game(table=GAME.replace('army = ["2,P,2", "2,K,2"]', 'position = "5/5/5/5/5/2,K,2 q"')),
-        "data.setup_size",
+        "data.bad_position",
         "setup.position",
         "b or w",
     ),
     "a start with too much": (
         game(more='[starts]\nx = { position = "5/5/5/5/5/2,K,2 b - 1 1", description = "d", source = "t" }\n'),
-        "data.setup_size",
+        "data.bad_position",
         "starts.x",
         "nothing more",
     ),
