@@ -11,6 +11,14 @@ from mujo.diagram import Style
 from mujo.repl.session import Session, View
 
 
+@pytest.fixture(autouse=True)
+def state_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test reads or writes what the user's own prompts have left."""
+    folder = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture
 def small_file() -> Path:
     return Path(__file__).parent / "small.toml"

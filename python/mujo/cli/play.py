@@ -37,5 +37,6 @@ def run(options: argparse.Namespace) -> int:
         start = clean(options.position)
     board = Board(start, rules)
     width = terminal_width() if sys.stdout.isatty() else None
-    view = View(choose_style(options.style, rules, width), width or 100, show_board=not options.quiet)
+    style = choose_style(options.style, rules, width)
+    view = View(style, width or 100, show_board=not options.quiet, fits=options.style is None and width is not None)
     return run_session(Session(board, view))

@@ -11,10 +11,10 @@ from typing import NoReturn
 
 from mujo._core import Board, Move, Piece, RuleSet
 from mujo.errors import NotationError
-from mujo.notation.effect import Effect, find_effect, needs_start
+from mujo.notation.effect import Effect, all_effects, find_effect, needs_start
 from mujo.notation.reading import Said, choose
 
-__all__ = ["format_hodges", "parse_hodges"]
+__all__ = ["format_hodges", "hodges_texts", "parse_hodges"]
 
 #: Characters; the longest move has far fewer.
 LONGEST = 60
@@ -53,6 +53,19 @@ def format_hodges(board: Board, move: Move) -> str:
     ['LNx!10i=', 'LNx10i-9h+', 'LN-10h', 'LN--']
     """
     return _whole(board, find_effect(board, move))
+
+
+def hodges_texts(board: Board, square: int) -> list[tuple[Move, str]]:
+    """Write all legal moves of the piece on a square, as `format_hodges` does one by one.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> board = Board(rules="maka")
+    >>> [(move.usi(), text) for move, text in hodges_texts(board, board.rules.parse_square("10n"))]
+    [('10n10m', 'P-10m')]
+    """
+    return [(effect.move, _whole(board, effect)) for effect in all_effects(board, square)]
 
 
 def parse_hodges(board: Board, text: str) -> Move:

@@ -17,9 +17,9 @@ MEANINGS = {
     "%": "royal of White that can be taken",
     "@": "the chosen piece",
     "o": "it goes there",
-    "x": "it takes there",
+    "&": "it takes there",
     "!": "it can take there and stay",
-    "2": "it gets there by taking on the way",
+    "~": "it gets there by taking on the way",
 }
 
 
@@ -51,13 +51,13 @@ def chosen_marks(board: Board, square: int) -> Marks:
         end = move.to_square
         if end != square:
             if move.captures:
-                marks.setdefault(end, "2")
+                marks.setdefault(end, "~")
             else:
-                marks[end] = "o" if board.piece_at(end) is None else "x"
+                marks[end] = "o" if board.piece_at(end) is None else "&"
         for victim in move.captures[:1]:
             # The first victim is beside the piece; what is done after that is another mark.
             if marks.get(victim) != "!":
-                marks[victim] = "!" if move.is_igui else marks.get(victim, "x")
+                marks[victim] = "!" if move.is_igui else marks.get(victim, "&")
     for move in moves:
         if move.is_igui and len(move.captures) == 1:
             marks[move.captures[0]] = "!"

@@ -1,5 +1,6 @@
 """A board as the prompt draws it: fitted to the screen, with marks, as parts that can be coloured."""
 
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -9,10 +10,13 @@ from mujo.diagram import LEGEND, Style, board_width
 from mujo.repl.marks import MEANINGS, Marks
 from mujo.repl.session import View
 
-__all__ = ["Picture", "draw", "fit_style", "plain_kanji"]
+__all__ = ["MENU_ROWS", "Picture", "draw", "fit_style", "plain_kanji"]
 
-#: Rows of the screen that are left to what is not the board: how the game stands, and the line that is typed.
-_SPARE_ROWS = 3
+#: Rows below the line that is typed, for what may be typed next.
+MENU_ROWS = 4
+
+#: Rows of the screen that are left to what is not the board: how the game stands, the line that is typed, the menu.
+_SPARE_ROWS = 2 + MENU_ROWS
 
 #: Kanji that many fonts lack, and what is often written for them.
 _RARE = {"𩹄": "羯", "𠵇": "奇"}
@@ -102,12 +106,11 @@ def draw(board: Board | Setup, view: View, marks: Marks, *, centre: int | None =
     shown_files = [number + 1 for number in reversed(_span(file, files, rules.files))]
     shown_ranks = [number + 1 for number in _span(rank, ranks, rules.ranks)]
     rows = _rows(board, view, marks, shown_files, shown_ranks, cell)
-    notes = []
+    notes: list[str] = []
     if len(shown_files) < rules.files or len(shown_ranks) < rules.ranks:
         first, last = _rank_name(rules, shown_ranks[0]), _rank_name(rules, shown_ranks[-1])
-        notes.append(
-            f"Files {shown_files[0]} to {shown_files[-1]}, ranks {first} to {last}; 'board whole' draws them all."
-        )
+        note = f"Files {shown_files[0]} to {shown_files[-1]}, ranks {first} to {last}; 'board whole' draws them all."
+        notes = textwrap.wrap(note, view.width)
     return Picture(rows, (*notes, *legend(view, marks)))
 
 
@@ -201,7 +204,7 @@ def _painter(rules: RuleSet, view: View, cell: int) -> _Painter:
 def _in_ids(piece: Piece | None, mark: str, cell: int) -> str:
     if piece is None:
         return pad_left(mark or ".", cell)
-    return (mark or " ") + pad_left(piece.symbol, cell - 1)
+    return pad_left(mark + piece.symbol, cell)
 
 
 def _full_width(mark: str) -> str:

@@ -11,7 +11,7 @@ from mujo.diagram import Style
 from mujo.errors import IllegalMoveError, MujoError
 from mujo.record import Record, Replay, record_of
 
-__all__ = ["Report", "Session", "View"]
+__all__ = ["Session", "View"]
 
 #: Told how far a count has come: the parts that are done, and all of them.
 Report = Callable[[int, int], object]
@@ -82,6 +82,8 @@ class Session:
         Draws random moves.
     saved : bool
         Whether the game stands in a file as it is.
+    revision : int
+        Grows whenever the game changes.
     progress : callable
         Shows how far a long count has come, if anything can be shown.
     """
@@ -92,6 +94,7 @@ class Session:
         self.setup: Setup | None = None
         self.dice = random.Random()
         self.saved = False
+        self.revision = 0
         self.progress: Callable[[str], AbstractContextManager[Report | None]] = lambda _: nullcontext()
         self._undone: list[Move] = []
         # What a loaded record says beside its moves.
@@ -299,7 +302,9 @@ class Session:
         self._undone.clear()
         self._notes = Record(board.rules.name, "startpos")
         self.saved = False
+        self.revision += 1
 
     def _changed(self, **notes: object) -> None:
         self._notes = replace(self._notes, result=None, termination=None, **notes)  # type: ignore[arg-type]
         self.saved = False
+        self.revision += 1
