@@ -7,11 +7,9 @@ use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
 
 /// A slide along one direction. The first square is told by the ring of neighbours.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slide {
     pub delta: i16,
-    /// Its neighbour in the ring, see [`ring_bit`].
-    pub exit: u16,
     /// Most squares.
     pub reach: u8,
     /// Bit `n - 1`: the square at distance `n` is left to another power, so that no move is made twice.
@@ -43,6 +41,10 @@ pub(crate) struct Powers {
     pub leaps: Vec<i16>,
     /// Neighbours that steps and slides end on, as a ring.
     pub near: u16,
+    /// Neighbours that slides of more than one square pass, as a ring.
+    pub far: u16,
+    /// The slide of each bit of `far`.
+    pub far_slides: [Slide; 9],
     pub lines: Vec<Line>,
     pub hooks: Vec<Hook>,
     /// A hook may take on its corner too.
@@ -69,6 +71,12 @@ pub(crate) struct Powers {
 
 /// Never part of a ring of neighbours: a piece with this exit is never shut in.
 const OPEN: u16 = 1 << 9;
+
+/// Differences of cell indices from a square to the nine squares of the ring around it.
+pub(crate) fn around(geometry: Geometry) -> [i16; 9] {
+    let row = geometry.row_delta();
+    [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1]
+}
 
 /// Rows down and columns up (file 1 is column 0) of one step in a board direction.
 #[inline]
@@ -290,12 +298,16 @@ impl Known {
                 if skip & 1 == 0 {
                     powers.near |= exit;
                 }
-                powers.slides.push(Slide {
+                let slide = Slide {
                     delta: delta(vector),
-                    exit,
                     reach,
                     skip,
-                });
+                };
+                powers.slides.push(slide);
+                if reach > 1 {
+                    powers.far |= exit;
+                    powers.far_slides[exit.trailing_zeros() as usize] = slide;
+                }
                 powers.hook_overlaps |= self.hooks.contains(&true)
                     && !self
                         .hooks

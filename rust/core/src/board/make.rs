@@ -60,7 +60,7 @@ impl Position {
         let mut lion_taken = Square::NONE;
         let mut take = |position: &mut Self, square: Square| {
             let victim = position.lift(rules, square);
-            if rules.table(victim.kind()).lion {
+            if rules.has_state() && rules.table(victim.kind()).lion {
                 lion_taken = square;
             }
             captured.push((square, victim));
@@ -75,9 +75,11 @@ impl Position {
         if from != to && !self.at(to).is_empty() {
             take(self, to);
         }
-        if from != to || after != code {
+        if after != code {
             self.lift(rules, from);
             self.put(rules, to, after);
+        } else if from != to {
+            self.shift(rules, from, to, code, turn);
         }
         if undo.taken > 0 && royals > 0 && self.royal_count(turn.other()) == 0 {
             self.set_winner(Some(turn));
@@ -99,14 +101,12 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<(Square, Code)>) {
         let (from, to) = (undo.mv.from(), undo.mv.to());
-        if undo.taken == 0 && from != to && self.at(to) == undo.code {
-            self.shift(rules, to, from, undo.code, self.turn().other());
-            self.restore(undo.key, self.turn().other(), undo.state);
-            return;
-        }
-        if from != to || self.at(to) != undo.code {
+        let mover = self.turn().other();
+        if self.at(to) != undo.code {
             self.lift(rules, to);
             self.put(rules, from, undo.code);
+        } else if from != to {
+            self.shift(rules, to, from, undo.code, mover);
         }
         for _ in 0..undo.taken {
             if let Some((square, code)) = captured.pop() {
@@ -114,7 +114,7 @@ impl Position {
             }
         }
         self.set_winner(undo.winner);
-        self.restore(undo.key, self.turn().other(), undo.state);
+        self.restore(undo.key, mover, undo.state);
     }
 }
 

@@ -19,11 +19,8 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
     for delta in &powers.leaps {
         mover.go(from.offset(*delta), out);
     }
-    let taken = ring.shut | ring.enemies;
-    for slide in &powers.slides {
-        if slide.exit & taken != 0 {
-            continue;
-        }
+    for bit in bits(powers.far & !(ring.shut | ring.enemies)) {
+        let slide = &powers.far_slides[bit];
         // The first square is empty and was given above, or belongs to another power.
         let mut skip = slide.skip >> 1;
         let end = walk(

@@ -1,7 +1,7 @@
 //! The effects of one piece, from its compiled powers. Each effect comes once.
 
 use crate::board::Position;
-use crate::geometry::{Geometry, Square};
+use crate::geometry::Square;
 use crate::movegen::{direct, free_lion, hook, line, lion, plain, universal};
 use crate::moves::Move;
 use crate::powers::{Powers, Ring};
@@ -15,14 +15,15 @@ pub(crate) struct Mover<'a> {
     pub ring: Ring,
     /// Class of the mover's own pieces.
     pub own: u16,
-    stride: i16,
+    /// Differences of cell indices to the neighbours of the ring.
+    around: &'a [i16; 9],
 }
 
 impl<'a> Mover<'a> {
     #[inline]
     pub(crate) fn new(
         position: &'a Position,
-        geometry: Geometry,
+        around: &'a [i16; 9],
         from: Square,
         ring: Ring,
         side: Side,
@@ -32,20 +33,20 @@ impl<'a> Mover<'a> {
             from,
             ring,
             own: side.class(),
-            stride: geometry.row_delta(),
+            around,
         }
     }
 
     /// A mover that is asked only where it stands, not who stands around.
     pub(crate) fn alone(
         position: &'a Position,
-        geometry: Geometry,
+        around: &'a [i16; 9],
         from: Square,
         side: Side,
     ) -> Self {
         let mut mover = Self::new(
             position,
-            geometry,
+            around,
             from,
             Ring {
                 shut: 0,
@@ -64,9 +65,7 @@ impl<'a> Mover<'a> {
     /// The neighbour of a bit of the ring.
     #[inline]
     pub(crate) fn neighbour(&self, bit: usize) -> Square {
-        const ROWS: [i16; 9] = [-1, -1, -1, 0, 0, 0, 1, 1, 1];
-        const COLUMNS: [i16; 9] = [-1, 0, 1, -1, 0, 1, -1, 0, 1];
-        self.from.offset(ROWS[bit] * self.stride + COLUMNS[bit])
+        self.from.offset(self.around[bit])
     }
 
     /// What stands `square`; the start is looked at only where a power passes it.
@@ -152,7 +151,7 @@ pub fn effects(
     out: &mut impl EffectSink,
 ) {
     if let Some((kind, side)) = position.at(from).piece() {
-        let mover = Mover::alone(position, rules.geometry(), from, side);
+        let mover = Mover::alone(position, rules.around(), from, side);
         by_powers(&mover, rules, rules.powers(kind, side), side, buffer, out);
     }
 }

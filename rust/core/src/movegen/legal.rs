@@ -287,7 +287,7 @@ fn each_piece(
             if powers.exits & !ring.shut == 0 {
                 continue;
             }
-            let mover = Mover::new(position, geometry, from, ring, side);
+            let mover = Mover::new(position, rules.around(), from, ring, side);
             if !visit(&mover, powers, scratch) {
                 return;
             }
@@ -362,7 +362,7 @@ pub fn legal_moves_from(
         return;
     }
     scratch.trial.is_current = false;
-    let mover = Mover::alone(position, rules.geometry(), from, position.turn());
+    let mover = Mover::alone(position, rules.around(), from, position.turn());
     from_piece(
         &mover,
         rules,

@@ -138,6 +138,7 @@ pub struct RuleSet {
     powers: Vec<[Powers; 2]>,
     contagious: Vec<Kind>,
     keys: KeyTable,
+    around: [i16; 9],
     start: Vec<(Square, Code)>,
     start_side: Side,
     digest: String,
@@ -274,6 +275,7 @@ impl RuleSet {
             powers: Vec::new(),
             contagious: Vec::new(),
             keys: KeyTable::default(),
+            around: powers::around(geometry),
             start: Vec::new(),
             start_side: Side::Black,
             digest: String::new(),
@@ -561,6 +563,12 @@ impl RuleSet {
                 Side::Black
             },
         )
+    }
+
+    /// Differences of cell indices to the neighbours of a ring.
+    #[inline]
+    pub(crate) fn around(&self) -> &[i16; 9] {
+        &self.around
     }
 
     /// The legs of a kind's move, for the plain interpreter.
