@@ -203,7 +203,7 @@ impl Board {
 
     /// Whether repetition forbids a move that is legal otherwise.
     pub(crate) fn repetition_forbids(&self, mv: Move) -> bool {
-        repetition::may_forbid(self, mv) && repetition::forbids(self, mv).is_some()
+        repetition::forbids(self, mv).is_some()
     }
 
     /// Whether the move is among the legal moves.

@@ -107,10 +107,10 @@ impl Powers {
         self.simple
     }
 
-    /// Whether neighbours cannot shut the piece in.
+    /// Whether the piece can take where no line of its neighbours leads: it leaps, or turns.
     #[inline]
-    pub(crate) fn jumps(&self) -> bool {
-        self.exits & OPEN != 0
+    pub(crate) fn leaves_lines(&self) -> bool {
+        self.exits & OPEN != 0 || !self.hooks.is_empty()
     }
 }
 

@@ -144,7 +144,7 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
 }
 
 /// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
-pub(crate) fn may_forbid(board: &Board, mv: Move) -> bool {
+fn may_forbid(board: &Board, mv: Move) -> bool {
     let asked = matches!(
         board.rules.options().repetition,
         RepetitionRule::Forbid | RepetitionRule::Jcsa
@@ -158,16 +158,16 @@ pub(crate) fn may_forbid(board: &Board, mv: Move) -> bool {
         .iter()
         .rev()
         .take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None);
-    mv.is_pass()
-        || board.position.at(mv.to()).is_empty() && quiet.step_by(2).any(|undo| undo.key == key)
+    (mv.is_pass() || board.position.at(mv.to()).is_empty())
+        && quiet.step_by(2).any(|undo| undo.key == key)
 }
 
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
 pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
-    let rule = board.rules.options().repetition;
-    if !matches!(rule, RepetitionRule::Forbid | RepetitionRule::Jcsa) || board.undos.is_empty() {
+    if !may_forbid(board, mv) {
         return None;
     }
+    let rule = board.rules.options().repetition;
     let mut after = board.position.clone();
     after.make(&board.rules, mv, &mut Vec::new());
     // A position that was on the board before the first move has no undo record after it: the key finds it in the record
@@ -194,25 +194,28 @@ pub(crate) struct Allowed<'a, S> {
     sink: &'a mut S,
 }
 
+/// Words of the filter of keys: seven bits of a key choose the word, six the bit.
+const KEY_WORDS: usize = 128;
+
 /// Two quick answers of no. A move can only bring back a position if its piece once left the square it goes to, within the
 /// quiet run; and the position's key must be among those of the run.
 struct Seen {
     /// Squares that the mover's pieces left, a word a row.
     left: [u64; MAX_SIZE],
     /// One bit a key.
-    keys: [u64; 64],
+    keys: [u64; KEY_WORDS],
 }
 
 impl Seen {
     fn bit(key: u64) -> (usize, u64) {
-        ((key >> 58) as usize, 1 << (key >> 52 & 63))
+        ((key >> 57) as usize, 1 << (key >> 51 & 63))
     }
 
     fn new(board: &Board, run: usize) -> Self {
         let geometry = board.rules.geometry();
         let mut seen = Self {
             left: [0; MAX_SIZE],
-            keys: [0; 64],
+            keys: [0; KEY_WORDS],
         };
         // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
         // as after a move to come.

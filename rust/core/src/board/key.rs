@@ -26,7 +26,7 @@ impl Marks {
         self.0 != 0
     }
 
-    /// May move although its neighbours shut it in.
+    /// Leaps or turns: may move although its neighbours shut it in, and take off its lines.
     #[inline]
     pub(crate) const fn jumper(self) -> bool {
         self.0 & 1 != 0
@@ -78,7 +78,7 @@ impl KeyTable {
                     marks.resize(at + 1, Marks::default());
                 }
                 let table = rules.table(kind);
-                let jumper = u8::from(rules.powers(kind, side).jumps());
+                let jumper = u8::from(rules.powers(kind, side).leaves_lines());
                 marks[at] = Marks(jumper | u8::from(table.role.is_some()) << 1);
                 let face = if kind.promoted() { "+" } else { "" };
                 let id = rules.type_id(kind.type_index());

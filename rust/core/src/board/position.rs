@@ -8,7 +8,7 @@ use crate::rules::{Code, Kind, Role, RuleSet, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rows {
     all: [u64; MAX_SIZE],
-    /// Pieces that may move although their neighbours shut them in.
+    /// Pieces that leap or turn: they may move although their neighbours shut them in, and take off their lines.
     jumpers: [u64; MAX_SIZE],
     royals: [u64; MAX_SIZE],
 }
@@ -189,7 +189,7 @@ impl Position {
         self.rows[side.index()].all[row]
     }
 
-    /// As [`Position::row_bits`], of the pieces that no neighbours can shut in.
+    /// As [`Position::row_bits`], of the pieces that leap or turn.
     #[inline]
     pub(crate) fn jumper_bits(&self, side: Side, row: usize) -> u64 {
         self.rows[side.index()].jumpers[row]

@@ -142,52 +142,72 @@ fn hooks_reach(
 ///
 /// The position is changed on the way and left as it was.
 pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    neighbour_attacks(position, rules, side, target)
-        || first_attacker(position, rules, side, target).is_some()
+    along_lines(position, rules, side, target)
+        || off_lines(position, rules, side, target)
+        || emperor_attacker(position, rules, side, target).is_some()
 }
 
-/// Whether a neighbour that is no emperor attacks: on a full board almost every guarded piece has one, and looking there
-/// first spares the search.
-fn neighbour_attacks(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
+    rules.table(position.at(square).kind()).role == Some(Role::Emperor)
+}
+
+/// Whether the first piece met on one of the eight lines from `target` takes there: all that steps and slides can do.
+fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    rules
+        .around()
+        .iter()
+        .filter(|delta| **delta != 0)
+        .any(|delta| {
+            let mut square = target.offset(*delta);
+            while position.at(square).is_empty() {
+                square = square.offset(*delta);
+            }
+            position.at(square).side() == Some(side)
+                && !is_emperor(position, rules, square)
+                && reaches(position, rules, square, target)
+        })
+}
+
+/// Whether a piece that leaps or turns takes on `target`.
+fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
     let geometry = rules.geometry();
-    DIRECTIONS.into_iter().any(|vector| {
-        let near = target.offset(geometry.delta(vector, true));
-        let code = position.at(near);
-        code.side() == Some(side)
-            && rules.table(code.kind()).role != Some(Role::Emperor)
-            && reaches(position, rules, near, target)
+    (0..geometry.ranks()).any(|row| {
+        Position::bits(position.jumper_bits(side, row)).any(|column| {
+            let square = geometry.at(column, row);
+            !is_emperor(position, rules, square) && reaches(position, rules, square, target)
+        })
     })
 }
 
-/// The first piece, 1a first and emperors last, that makes `could_capture` true.
-pub(crate) fn first_attacker(
+/// The first emperor that takes on `target` as the emperor rule lets it.
+fn emperor_attacker(
     position: &mut Position,
     rules: &RuleSet,
     side: Side,
     target: Square,
 ) -> Option<Square> {
     let geometry = rules.geometry();
-    let mut emperors = false;
-    for row in 0..geometry.ranks() {
-        for column in Position::bits(position.row_bits(side, row)) {
-            let square = geometry.at(column, row);
-            if rules.table(position.at(square).kind()).role == Some(Role::Emperor) {
-                emperors = true;
-            } else if reaches(position, rules, square, target) {
-                return Some(square);
-            }
-        }
-    }
-    if !emperors {
-        return None;
-    }
     (0..geometry.ranks()).find_map(|row| {
-        Position::bits(position.row_bits(side, row)).find_map(|column| {
+        Position::bits(position.royal_bits(side, row)).find_map(|column| {
             let square = geometry.at(column, row);
-            let emperor = rules.table(position.at(square).kind()).role == Some(Role::Emperor);
-            (emperor && emperor::takes_on(position, rules, square, target)).then_some(square)
+            (is_emperor(position, rules, square)
+                && emperor::takes_on(position, rules, square, target))
+            .then_some(square)
         })
     })
+}
+
+/// The first piece, 1a first and emperors last, that makes [`could_capture`] true: for explanations.
+pub(crate) fn first_attacker(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Option<Square> {
+    let first = position.squares(rules, side).find(|square| {
+        !is_emperor(position, rules, *square) && reaches(position, rules, *square, target)
+    });
+    first.or_else(|| emperor_attacker(position, rules, side, target))
 }
 
 /// Squares of the pieces of `side` that could take an enemy standing on `target` (rule 8.1), 1a first.
@@ -230,4 +250,55 @@ pub fn targets(position: &mut Position, rules: &RuleSet, from: Square) -> Vec<Sq
         .into_iter()
         .filter(|square| attacks(position, rules, from, *square))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Board;
+    use crate::playout::Player;
+    use crate::rules::RuleSet;
+
+    /// Geometry against the legs read literally, and the quick answer against the slow one, in positions of random games.
+    #[test]
+    fn attacks_agree_with_the_plain_interpreter() {
+        for name in [
+            "tai",
+            "tai/japanese",
+            "maka[hook_captures=2,TK=free3]",
+            "hishigata",
+            "chu",
+        ] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 40), (2, 400), (3, 1500)] {
+                player.play(&start, seed, plies);
+                let mut position = player.board().position().clone();
+                for target in rules.geometry().all().step_by(7) {
+                    for side in Side::BOTH {
+                        let mut any = false;
+                        let squares: Vec<Square> = position.squares(&rules, side).collect();
+                        for square in squares {
+                            let literal = square != target
+                                && plain::takes_on(&position, &rules, square, target);
+                            assert_eq!(
+                                reaches(&position, &rules, square, target),
+                                literal,
+                                "{name}, seed {seed}"
+                            );
+                            any |= attacks(&mut position, &rules, square, target);
+                        }
+                        assert_eq!(
+                            could_capture(&mut position, &rules, side, target),
+                            any,
+                            "{name}, seed {seed}"
+                        );
+                        let found = first_attacker(&mut position, &rules, side, target);
+                        assert_eq!(found.is_some(), any, "{name}, seed {seed}");
+                    }
+                }
+            }
+        }
+    }
 }

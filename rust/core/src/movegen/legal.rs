@@ -123,7 +123,11 @@ pub(crate) fn danger_to_only_royal(
 
 /// Whether `side` has exactly one royal and the enemy could take it.
 pub fn is_exposed(position: &mut Position, rules: &RuleSet, side: Side) -> bool {
-    danger_to_only_royal(position, rules, side).is_some()
+    if position.royal_count(side) != 1 {
+        return false;
+    }
+    let royal = position.royals(rules, side).next();
+    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
 }
 
 /// How the effects of one piece become legal moves; what the rule set and the kind decide is found once.
