@@ -297,3 +297,47 @@ def test_window_flip_and_whole(maka: Session) -> None:
         refuse(maka, line)
     for line in ("board stacked", "board rare", "board fit", "board ids"):
         say(maka, line)
+
+
+@pytest.mark.parametrize("name", ["tai", "maka", "hishigata", "chu"])
+def test_marks_show_every_legal_move_and_nothing_else(name: str) -> None:
+    dice = random.Random(11)
+    board = Board(None, name)
+    for _ in range(40):
+        starts = sorted({move.from_square for move in board.legal_moves})
+        if not starts:
+            break
+        for start in starts if len(starts) < 30 else dice.sample(starts, 30):
+            moves = list(board.legal_moves_from(start))
+            marks = chosen_marks(board, start)
+            ends = {move.to_square for move in moves}
+            near = {move.captures[0] for move in moves if move.captures}
+            assert set(marks) == ends | near | {start}
+            for square, mark in marks.items():
+                piece = board.piece_at(square)
+                assert mark in ("o", "~") if piece is None else mark in ("@", "&", "!", "~")
+                if square != start and piece is not None:
+                    assert piece.side != board.turn
+            igui = {move.captures[0] for move in moves if move.is_igui and len(move.captures) == 1}
+            assert igui == {square for square, mark in marks.items() if mark == "!"}
+        start = dice.choice(starts)
+        board.push(dice.choice(list(board.legal_moves_from(start))))
+
+
+def test_any_order_of_undo_redo_and_moves_equals_a_replay(maka: Session) -> None:
+    dice = random.Random(8)
+    maka.dice = dice
+    for _ in range(150):
+        played = len(maka.board.move_stack)
+        match dice.randrange(4):
+            case 0 | 1:
+                maka.play_random(dice.randrange(1, 4))
+                assert maka.redoable == 0
+            case 2:
+                maka.undo(dice.randrange(played + 1))
+            case 3:
+                maka.go_to(dice.randrange(played + maka.redoable + 1))
+        replay = maka.record().replay()
+        assert not replay.rest
+        assert replay.board == maka.board
+        assert replay.board.move_stack == maka.board.move_stack

@@ -131,7 +131,8 @@ def _refuse(board: Board, text: str, word: str, starts: list[int], square: int, 
     side = side_name(board.turn)
     does = f"can take on {name(square)}" if takes else f"can go to {name(square)}"
     hint = ""
-    if 1 <= len(starts) <= 4:
+    starts = [own for own in starts if own != square]
+    if word and 1 <= len(starts) <= 4:
         hint = "; 'why MOVE' with start and end tells more, such as " + " or ".join(
             f"'why {name(own)}{name(square)}'" for own in starts
         )

@@ -30,7 +30,8 @@ def parts(session: Session, reply: Reply) -> list[str | Picture]:
     view = session.view
     found: list[str | Picture] = [_clean(session, reply.text)] if reply.text else []
     if reply.shows_setup and session.setup is not None:
-        found.append(draw(session.setup, view, {}))
+        if view.show_board or reply.shows_board:
+            found.append(draw(session.setup, view, {}))
         return found
     if reply.shows_board or (reply.game_changed and view.show_board):
         found.append(_picture(session, reply))

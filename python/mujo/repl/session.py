@@ -181,9 +181,9 @@ class Session:
             ``nothing_to_undo``: fewer than `count` have been taken back; none is played.
         """
         if count > len(self._undone):
-            raise MujoError(
-                f"{len(self._undone)} moves have been taken back since the last new one", code="nothing_to_undo"
-            )
+            there = len(self._undone)
+            many = "no move has" if not there else f"only {there} move{'s have' if there > 1 else ' has'}"
+            raise MujoError(f"{many} been taken back since the last new one", code="nothing_to_undo")
         again = [self.board.push(self._undone.pop()) for _ in range(count)]
         self._changed()
         return again

@@ -29,7 +29,7 @@ def _setup(session: Session, argument: str) -> Reply:
     session.setup = setup
     if not begun:
         text += "\nThe game waits: 'setup done' begins a new one from this board, 'setup cancel' goes back."
-    return Reply(text.strip("\n"), shows_setup=True)
+    return Reply(text.strip("\n"), shows_setup=True, shows_board=not word)
 
 
 def _edit(setup: Setup, word: str, rest: list[str]) -> str | None:
@@ -49,6 +49,7 @@ def _edit(setup: Setup, word: str, rest: list[str]) -> str | None:
             return f"Removed {' '.join(gone) or 'nothing'}."
         case "clear", []:
             setup.clear()
+            setup.move_number = 1
             return "The board is empty."
         case "turn", [side] if side.lower() in _SIDES:
             setup.turn = _SIDES[side.lower()]

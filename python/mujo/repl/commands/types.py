@@ -7,7 +7,9 @@ from functools import lru_cache
 from mujo._core import BLACK, Piece, PieceType, RuleSet, rule_set_names
 from mujo.cells import to_ascii
 from mujo.errors import RuleSetError
-from mujo.move_diagram import LEGEND, move_diagram
+from mujo.move_diagram import move_diagram
+from mujo.move_text import moves_text
+from mujo.movement import movement
 
 __all__ = ["describe_type", "find_types"]
 
@@ -143,11 +145,11 @@ def _piece_moving_as(rules: RuleSet, kind: PieceType) -> Piece | None:
 
 
 def _diagram(rules: RuleSet, piece: Piece, width: int) -> str:
-    diagram = move_diagram(rules, piece)
-    count = len(diagram.reached)
+    """Draw the moves with what each mark means, and say how far they go."""
+    count = len(move_diagram(rules, piece).reached)
+    how = movement(rules, piece)
     notes = [f"{count} square{'s' * (count != 1)} from the centre of an empty board"]
-    if diagram.is_window:
-        notes.append("here those near the centre")
-    if diagram.can_pass:
+    if how.can_pass:
         notes.append("and it can pass")
-    return f"{diagram.text}\n{textwrap.fill('; '.join(notes) + '.', width)}\n{textwrap.fill(LEGEND, width)}"
+    lines = [*moves_text(rules, piece).split("\n"), "; ".join(notes) + "."]
+    return "\n".join(line if len(line) <= width else textwrap.fill(line, width) for line in lines)

@@ -1,0 +1,115 @@
+"""Measure how fast the prompt answers on tai: a move, a board, a completion.
+
+    python tools/prompt_speed.py            print a table
+    python tools/prompt_speed.py --write    put it between the markers of docs/cli.md
+
+Each figure is the median and the worst of many, in milliseconds, over the positions of a random game. No test asks for
+these figures: they are those of the machine on which the page was written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from mujo import Board, build_profile
+from mujo.diagram import Style
+from mujo.notation import format_hodges
+from mujo.repl.complete import Proposer
+from mujo.repl.dispatch import answer
+from mujo.repl.render import render
+from mujo.repl.reply import Reply
+from mujo.repl.session import Session, View
+
+PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
+BEGIN = "<!-- Printed by: python tools/prompt_speed.py --write -->"
+END = "<!-- End of what tools/prompt_speed.py prints -->"
+
+
+def measured(positions: int, seed: int) -> dict[str, list[float]]:
+    """Return the seconds that each thing took, once in each position."""
+    session = Session(Board(), View(Style.KANJI, 80))
+    proposer = Proposer(session)
+    dice = random.Random(seed)
+    found: dict[str, list[float]] = {}
+
+    def clock(what: str, work: Callable[[], object]) -> None:
+        began = time.perf_counter()
+        work()
+        found.setdefault(what, []).append(time.perf_counter() - began)
+
+    for _ in range(positions):
+        moves = list(session.board.legal_moves)
+        if not moves:
+            break
+        # First the piece, then its move, or nearly all of them would be those of the emperors.
+        start = dice.choice(sorted({move.from_square for move in moves}))
+        move = dice.choice([move for move in moves if move.from_square == start])
+        written = format_hodges(session.board, move)
+        piece = session.board.piece_at(move.from_square)
+        assert piece is not None
+        symbol = piece.symbol.upper()
+        clock("a board in kanji, with its marks", lambda: render(session, Reply(shows_board=True)))
+        clock("a completion of `x`", lambda: proposer.propose("x"))
+        clock(
+            "a completion of a start square",
+            lambda move=move: proposer.propose(session.board.rules.square_name(move.from_square)),  # type: ignore[misc]
+        )
+        clock(
+            "a completion of a piece, as in `LN-`, the first time",
+            lambda symbol=symbol: proposer.propose(f"{symbol}-"),  # type: ignore[misc]
+        )
+        clock("a completion of `E-`", lambda: proposer.propose("E-"))
+        clock("a completion of a piece, at the next key", lambda symbol=symbol: proposer.propose(f"{symbol}-1"))  # type: ignore[misc]
+        clock("`threats`", lambda: answer(session, "threats"))
+        clock(
+            "a move in Hodges' letters, read, played and said again",
+            lambda written=written: answer(session, written),  # type: ignore[misc]
+        )
+        assert session.undo()[0] == move
+        clock("a move in engine text, read and played", lambda move=move: answer(session, move.usi()))  # type: ignore[misc]
+    return found
+
+
+def table(positions: int, seed: int) -> str:
+    """Write the table."""
+    found = measured(positions, seed)
+    count = len(next(iter(found.values())))
+    lines = [
+        f"Over {count} positions of a random game of tai (seed {seed}), {build_profile()} build, milliseconds:",
+        "",
+        "| what | median | worst |",
+        "| --- | --- | --- |",
+    ]
+    for what, seconds in found.items():
+        lines.append(f"| {what} | {1000 * statistics.median(seconds):.2f} | {1000 * max(seconds):.2f} |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--write", action="store_true", help="put the table into docs/cli.md")
+    options = parser.parse_args()
+    text = table(options.positions, options.seed)
+    if not options.write:
+        print(text)
+        return 0
+    page = PAGE.read_text(encoding="utf-8")
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"{PAGE.name} has no markers:\n{BEGIN}\n{END}")
+    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
