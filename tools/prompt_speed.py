@@ -13,6 +13,7 @@ import argparse
 import random
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,18 +26,20 @@ from mujo.repl.dispatch import answer
 from mujo.repl.render import render
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session, View
+from mujo.repl.state import Autosave
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 BEGIN = "<!-- Printed by: python tools/prompt_speed.py --write -->"
 END = "<!-- End of what tools/prompt_speed.py prints -->"
 
 
-def measured(positions: int, seed: int) -> dict[str, list[float]]:
+def measured(positions: int, seed: int, folder: Path) -> dict[str, list[float]]:
     """Return the seconds that each thing took, once in each position."""
     session = Session(Board(), View(Style.KANJI, 80))
     proposer = Proposer(session)
     dice = random.Random(seed)
     found: dict[str, list[float]] = {}
+    autosave = Autosave(folder)
 
     def clock(what: str, work: Callable[[], object]) -> None:
         began = time.perf_counter()
@@ -72,13 +75,15 @@ def measured(positions: int, seed: int) -> dict[str, list[float]]:
             lambda written=written: answer(session, written),  # type: ignore[misc]
         )
         assert session.undo()[0] == move
+        clock("keeping the game in a file, after every move", lambda: autosave.keep(session))
         clock("a move in engine text, read and played", lambda move=move: answer(session, move.usi()))  # type: ignore[misc]
     return found
 
 
 def table(positions: int, seed: int) -> str:
     """Write the table."""
-    found = measured(positions, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        found = measured(positions, seed, Path(folder))
     count = len(next(iter(found.values())))
     lines = [
         f"Over {count} positions of a random game of tai (seed {seed}), {build_profile()} build, milliseconds:",
