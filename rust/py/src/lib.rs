@@ -19,6 +19,7 @@ mod board;
 mod counting;
 mod errors;
 mod legal_moves;
+mod rule_lines;
 mod rules;
 mod setup;
 mod values;
@@ -39,7 +40,9 @@ mod _core {
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]
-    use super::rules::{OptionSpec, PieceType, Problem, RuleSet};
+    use super::rule_lines::{OptionSpec, PieceType, Problem};
+    #[pymodule_export]
+    use super::rules::RuleSet;
     #[pymodule_export]
     use super::setup::Setup;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! Rule sets: the rule files compiled to the tables that the engine reads.
 
 mod cells;
+mod changes;
 mod compile;
 mod definition;
 mod kinds;
@@ -8,6 +9,7 @@ mod names;
 mod options;
 mod source;
 mod start;
+mod verify;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

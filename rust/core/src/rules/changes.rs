@@ -1,0 +1,162 @@
+//! Options and readings changed, the moves that are then in force, and the name that tells the changes.
+
+use crate::betza::{self, Modes, Term};
+use crate::error::{Error, Result, close_matches, shown};
+use crate::rules::definition::{Definition, did_you_mean};
+use crate::rules::options::{OptionValue, option_specs};
+
+impl Definition {
+    /// Change options and readings; the new set's name tells the changes.
+    pub fn changed(
+        mut self,
+        options: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Self> {
+        if options.is_empty() && readings.is_empty() {
+            return Ok(self);
+        }
+        let told_against = match self.told_against.take() {
+            Some(base) => base,
+            None => Box::new(self.clone()),
+        };
+        for (name, text) in options {
+            let spec = option_specs().get(name.as_str()).ok_or_else(|| {
+                let matches = close_matches(name, option_specs().keys().map(String::as_str));
+                let all = option_specs()
+                    .keys()
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let message = format!(
+                    "'{}' is no option{}; the options are {all}",
+                    shown(name),
+                    did_you_mean(&matches)
+                );
+                Error::Rules {
+                    code: "rules.unknown_option",
+                    message,
+                    name: name.clone(),
+                    matches,
+                }
+            })?;
+            let value = spec.read(text).ok_or_else(|| {
+                let matches = close_matches(text, spec.values.keys().map(String::as_str));
+                let message = format!(
+                    "'{}' is no value of {name}: it may be {}",
+                    shown(text),
+                    spec.allowed()
+                );
+                Error::Rules {
+                    code: "rules.unknown_value",
+                    message,
+                    name: text.clone(),
+                    matches,
+                }
+            })?;
+            self.options
+                .insert(name.clone(), (value, "chosen by the user".into()));
+        }
+        for (id, name) in readings {
+            self.check_choice(id, name)?;
+            self.choose.insert(id.clone(), name.clone());
+        }
+        if let Err(message) = self.combination() {
+            let name = options
+                .iter()
+                .map(|(name, _)| name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ");
+            return Err(Error::Rules {
+                code: "rules.impossible_combination",
+                message,
+                name,
+                matches: Vec::new(),
+            });
+        }
+        self.name = self.told_name(&told_against);
+        self.told_against = Some(told_against);
+        Ok(self)
+    }
+
+    /// The name of `base` with what plays differently here in brackets: options, then readings.
+    fn told_name(&self, base: &Self) -> String {
+        let mut told: Vec<String> = self
+            .options
+            .iter()
+            .filter(|(name, (value, _))| {
+                base.options.get(*name).map(|(value, _)| value) != Some(value)
+            })
+            .map(|(name, (value, _))| format!("{name}={value}"))
+            .collect();
+        let double = self.doubles_hooks();
+        let readings = self.choose.iter().filter(|(id, _)| {
+            // A reading named for a piece wins over an option, so the base reading of a hook can be a change too.
+            match (self.terms_with(id, double), base.terms_with(id, double)) {
+                (Ok(own), Ok(other)) => !same_terms(&own, &other),
+                _ => true,
+            }
+        });
+        told.extend(readings.map(|(id, name)| format!("{id}={name}")));
+        if told.is_empty() {
+            base.name.clone()
+        } else {
+            format!("{}[{}]", base.name, told.join(","))
+        }
+    }
+
+    fn doubles_hooks(&self) -> bool {
+        matches!(
+            self.options.get("hook_captures"),
+            Some((OptionValue::Number(2), _))
+        )
+    }
+
+    /// The terms in force of a type, with `hook_captures` worked in unless a reading was named for it (rule 3.4); the
+    /// fault has the line of the type.
+    pub fn terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
+        self.terms_with(id, self.doubles_hooks())
+            .map_err(|reason| (self.line(id).map_or(1, |line| line.line), reason))
+    }
+
+    fn terms_with(&self, id: &str, double: bool) -> std::result::Result<Vec<Term>, String> {
+        let text = self.betza(id).ok_or_else(|| format!("{id} has no move"))?;
+        let mut terms = betza::parse(text).map_err(|error| error.to_string())?;
+        if double && !self.choose.contains_key(id) {
+            for term in terms.iter_mut().filter(|term| term.is_hook()) {
+                term.modes = Modes {
+                    take: true,
+                    ..term.modes
+                };
+            }
+        }
+        Ok(terms)
+    }
+
+    /// Text of the terms in force of a type, and the name of the reading that has them.
+    pub fn told_move(&self, id: &str, terms: &[Term]) -> (String, Option<String>) {
+        let same = |text: &str| betza::parse(text).is_ok_and(|other| same_terms(&other, terms));
+        let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+        let chosen = self.reading_in_force(id);
+        let written = self.betza(id).unwrap_or("");
+        if same(written) {
+            return (written.to_owned(), chosen.map(str::to_owned));
+        }
+        if let Some(reading) = readings.iter().find(|reading| same(&reading.betza)) {
+            return (reading.betza.clone(), Some(reading.name.clone()));
+        }
+        let doubled = written.replace("mas", "mcas");
+        let told = if same(&doubled) {
+            doubled.as_str()
+        } else {
+            written
+        };
+        (told.to_owned(), None)
+    }
+}
+
+/// Whether two moves have the same terms, in whatever order.
+fn same_terms(own: &[Term], other: &[Term]) -> bool {
+    own.len() == other.len()
+        && own.iter().all(|term| other.contains(term))
+        && other.iter().all(|term| own.contains(term))
+}
