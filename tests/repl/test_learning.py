@@ -341,3 +341,50 @@ def test_any_order_of_undo_redo_and_moves_equals_a_replay(maka: Session) -> None
         assert not replay.rest
         assert replay.board == maka.board
         assert replay.board.move_stack == maka.board.move_stack
+
+
+def test_threats_tell_exposed_hanging_and_covered(maka: Session) -> None:
+    # The rook attacks a covered pawn and a lance that nothing covers; the gold, which is to move, covers nothing.
+    maka.set_position("19/19/19/9,k,9/19/10,p,8/9,p,1,R,4,l,2/19/19/19/19/19/19/19/19/19/19/19/9,K,9 w - 1")
+    lines = [line.strip() for line in say(maka, "threats").splitlines()]
+    white = lines[: lines.index("Black:")]
+    assert "hanging, that is attacked and not covered (2): l-3g by R, p-10g by R" in white
+    maka.set_position("19/19/19/9,k,9/19/9,g,9/9,p,1,R,4,l,2/9,R,9/19/19/19/19/19/19/19/19/19/19/9,K,9 w - 1")
+    lines = [line.strip() for line in say(maka, "threats").splitlines()]
+    assert "attacked and covered (1): p-10g by 2R" in lines[: lines.index("Black:")]
+    maka.set_position("19/19/19/9,k,9/19/9,R,9/19/19/19/19/19/19/19/19/19/19/19/19/9,K,9 w - 1")
+    assert "royals that can be taken: k-10d by R" in say(maka, "threats")
+
+
+def test_small_letters_are_read_where_no_other_id_is_meant(maka: Session) -> None:
+    assert read_move(maka.board, "p-10m").usi() == "10n10m"
+    maka.set_position(LION)
+    assert read_move(maka.board, "lnx!10i=").usi() == "10j10i10j"
+
+
+def test_why_of_shorthand_names_rule_and_squares(session: Session) -> None:
+    text = say(session, "why R 5e")
+    assert text.startswith("Not legal: ")
+    assert "rule 3.1" in text
+    assert say(session, "why R 3d") == "Legal (4d3d): R from 4d to 3d."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("redo 0", "Usage"),
+        ("goto x", "Usage"),
+        ("random 0", "Usage"),
+        ("attackers", "Usage"),
+        ("pieces some", "Usage"),
+        ("compare a b c", "Usage"),
+        ("show", "Usage"),
+        ("why", "Usage"),
+        ("attackers 99z", ""),
+        ("rules nogame", ""),
+    ],
+)
+def test_new_commands_refuse_and_change_nothing(session: Session, line: str, said: str) -> None:
+    before = session.record()
+    assert said in refuse(session, line)
+    assert session.record() == before

@@ -219,3 +219,46 @@ def test_no_colour_if_not_wanted(small_file: Path, monkeypatch: pytest.MonkeyPat
         finally:
             terminal.close()
     assert coloured == {"": True, "1": False}
+
+
+@needs_posix
+def test_a_game_under_other_rules_stays_where_it_is(small_file: Path, state_home: Path) -> None:
+    folder = state_home / "mujo"
+    folder.mkdir()
+    kept = folder / "game-999999999.json"
+    kept.write_text(
+        '{"format": "mujo-record", "version": 1, "rules": {"name": "gone", "options": {}, "readings": {}}, '
+        '"start": "startpos", "moves": ["4d3d"], "result": null, "termination": null}'
+    )
+    terminal = Terminal(["--rules", str(small_file)])
+    try:
+        terminal.wait_for("A game of gone was cut off")
+        terminal.type("perhaps\r")
+        terminal.type("y\r")
+        terminal.wait_for("so it stays in")
+        terminal.wait_for("Black 1>")
+        terminal.type("quit\r")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+    assert kept.exists()
+
+
+@needs_posix
+def test_a_state_folder_that_cannot_be_used(small_file: Path, state_home: Path) -> None:
+    (state_home / "mujo").write_text("a file")
+    terminal = Terminal(["--rules", str(small_file)])
+    try:
+        terminal.wait_for("Black 1>")
+        terminal.type("4d3d\r")
+        terminal.wait_for("The game is not kept while it is played")
+        terminal.wait_for("White 2>")
+        terminal.type("3a3b\r")
+        terminal.wait_for("Black 3>")
+        terminal.type("x3b\r")
+        terminal.wait_for("Black wins")
+        terminal.type("quit\r")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+    assert terminal.screen.count("The game is not kept") == 1

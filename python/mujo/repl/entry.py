@@ -21,6 +21,9 @@ _SHORT = re.compile(
     r"(?P<square>[1-9][0-9]?[a-z][a-j]?)(?P<mark>[+=]?)$"
 )
 
+#: An id in small letters at the head of a move in Hodges' letters.
+_SMALL = re.compile(r"\+?[a-z]{1,3}?(?=[-x]|\d)")
+
 #: Candidates that are shown.
 _MOST = 12
 
@@ -53,7 +56,13 @@ def read_move(board: Board, text: str) -> Move:
         return board.parse_move(text)
     if not text.isascii() and not text[:1].isascii():
         return parse_japanese(board, text)
-    return parse_hodges(board, text)
+    try:
+        return parse_hodges(board, text)
+    except NotationError as error:
+        small = _SMALL.match(text)
+        if error.code != "notation.unknown_piece" or small is None:
+            raise
+        return parse_hodges(board, small[0].upper() + text[small.end() :])
 
 
 def _short(board: Board, text: str, found: re.Match[str]) -> Move:

@@ -62,7 +62,8 @@ class Autosave:
             ``file``: it cannot be written.
         """
         if session.saved or session.is_over or not session.board.move_stack:
-            self.path.unlink(missing_ok=True)
+            with suppress(FileNotFoundError, NotADirectoryError):
+                self.path.unlink()
             return
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -126,6 +126,8 @@ def _load(session: Session, argument: str) -> Reply:
     if record.result is not None and (replay.rest or not replay.board.is_game_over()):
         reason = f" ({record.termination})" if record.termination else ""
         text += f"\nThe record states the result {record.result}{reason}."
+        if not replay.rest:
+            text += " 'resume' goes on all the same."
     return Reply(text, game_changed=True)
 
 

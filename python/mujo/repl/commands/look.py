@@ -4,6 +4,7 @@ from mujo._core import Board, LegalMoves
 from mujo.cells import clip, wrap_words
 from mujo.describe import describe_move, side_name
 from mujo.diagram import Style
+from mujo.errors import IllegalMoveError
 from mujo.repl.commands.command import Command, read_count, usage_error
 from mujo.repl.entry import is_engine_text, read_move
 from mujo.repl.reply import Reply
@@ -109,19 +110,26 @@ def _why(session: Session, argument: str) -> Reply:
         return usage_error("why MOVE", "A move is missing.")
     board = session.board
     if not is_engine_text(argument):
-        move = read_move(board, argument)
+        try:
+            move = read_move(board, argument)
+        except IllegalMoveError as error:
+            return Reply(_not_legal(board, str(error), error.rule, error.squares))
         return Reply(f"Legal ({move.usi()}): {describe_move(board, move)}.")
     explanation = board.explain(argument)
     if explanation.legal:
         return Reply(f"Legal: {describe_move(board, board.parse_move(argument))}.")
     if explanation.code.startswith("notation."):
         return Reply(clip(explanation.message, 400), is_error=True)
-    text = f"Not legal: {explanation.message}"
-    if explanation.rule and f"rule {explanation.rule}" not in explanation.message:
-        text += f" (rule {explanation.rule})"
-    if explanation.squares:
-        text += "\nSquares that matter: " + " ".join(board.rules.square_name(square) for square in explanation.squares)
-    return Reply(text)
+    return Reply(_not_legal(board, explanation.message, explanation.rule, explanation.squares))
+
+
+def _not_legal(board: Board, message: str, rule: str | None, squares: tuple[int, ...]) -> str:
+    text = f"Not legal: {message}"
+    if rule and f"rule {rule}" not in message:
+        text += f" (rule {rule})"
+    if squares:
+        text += "\nSquares that matter: " + " ".join(board.rules.square_name(square) for square in squares)
+    return text
 
 
 COMMANDS = (
