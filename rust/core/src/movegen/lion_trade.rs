@@ -49,15 +49,15 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
         rules.table(position.at(*square).kind()).worthless
             && attacks::reaches(position, rules, *square, lion)
     });
-    let mut lifted = Vec::new();
-    for square in victims.as_slice() {
-        lifted.push((*square, position.lift(rules, *square)));
+    let mut lifted = [(Square::NONE, Code::EMPTY); 3];
+    for (slot, square) in lifted.iter_mut().zip(victims.as_slice()) {
+        *slot = (*square, position.lift(rules, *square));
     }
     position.put(rules, mv.to(), code);
     let avenger = attacks::first_attacker(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
     position.put(rules, mv.from(), code);
-    for (square, code) in lifted {
+    for (square, code) in lifted.into_iter().filter(|(_, code)| !code.is_empty()) {
         position.put(rules, square, code);
     }
     avenger.or(fallen).map(Forbidden::Protected)
