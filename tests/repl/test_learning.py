@@ -388,3 +388,34 @@ def test_new_commands_refuse_and_change_nothing(session: Session, line: str, sai
     before = session.record()
     assert said in refuse(session, line)
     assert session.record() == before
+
+
+def test_the_mark_of_a_shorthand_decides_on_promotion() -> None:
+    board = Board(LION.replace("9,p,9/9,p,9", "19/9,p,9"), "maka")
+    with pytest.raises(AmbiguousMoveError):
+        read_move(board, "LN x10i")
+    with pytest.raises(AmbiguousMoveError):
+        read_move(board, "LN 10i+")
+    corner = Board("19/19/19/19/19/19/19/19/9,p,9/9,R,9/19/19/19/19/19/19/19/19/19 b - 1", "maka")
+    assert read_move(corner, "R 10i+").usi() == "10j10i+"
+    assert read_move(corner, "R 10i=").usi() == "10j10i"
+    assert read_move(corner, "x10i+").usi() == "10j10i+"
+
+
+def test_comments_of_moves_that_are_replaced_are_gone(session: Session) -> None:
+    from dataclasses import replace
+
+    for move in WON:
+        session.play(move)
+    session.load(replace(session.record(), comments={0: "begin", 1: "check", 2: "flees", 3: "won"}))
+    session.undo(2)
+    session.play("3a2a")
+    assert session.record().comments == {0: "begin", 1: "check"}
+
+
+def test_flip_turns_files_and_ranks(session: Session) -> None:
+    before = say(session, "board").splitlines()[1:6]
+    after = say(session, "flip").splitlines()[1:6]
+    assert [line[0] for line in before] == ["a", "b", "c", "d", "e"]
+    assert [line[0] for line in after] == ["e", "d", "c", "b", "a"]
+    assert [line.split()[1:-1] for line in after] == [line.split()[-2:0:-1] for line in before[::-1]]

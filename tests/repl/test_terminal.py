@@ -81,9 +81,11 @@ def test_nothing_is_proposed_after_the_end(session: Session) -> None:
 def test_proposals_follow_the_game(session: Session) -> None:
     proposer = Proposer(session)
     assert "R-3d" in [proposal.text for proposal in proposer.propose("R-")]
+    assert "K-4d" not in [proposal.text for proposal in proposer.propose("K-")]
     session.play("4d3d")
     session.play("3a3b")
     assert "R-4d" in [proposal.text for proposal in proposer.propose("R-")]
+    assert "K-4d" in [proposal.text for proposal in proposer.propose("K-")]
 
 
 def test_the_style_fits_the_screen() -> None:
