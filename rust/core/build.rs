@@ -28,17 +28,9 @@ fn main() {
     collect(&data, &mut files);
     let mut code = String::from("&[\n");
     for path in files {
-        let name = path
-            .strip_prefix(&data)
-            .expect("below the data folder")
-            .with_extension("");
+        let name = path.strip_prefix(&data).expect("below the data folder").with_extension("");
         let name = name.to_string_lossy().replace('\\', "/");
-        writeln!(
-            code,
-            "    ({name:?}, include_str!({:?})),",
-            path.display().to_string()
-        )
-        .expect("a string takes it");
+        writeln!(code, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes it");
     }
     code.push(']');
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo")).join("data_files.rs");

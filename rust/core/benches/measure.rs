@@ -44,17 +44,10 @@ fn best(mut work: impl FnMut() -> u64) -> f64 {
 /// Time that this thread had a processor, where the system tells (Linux): other programs on the machine do not count.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace()
-        .next()?
-        .parse::<f64>()
-        .ok()
-        .map(|nanoseconds| nanoseconds / 1e9)
+    text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of a benchmark stay far below 2^52"
-)]
+#[expect(clippy::cast_precision_loss, reason = "counts of a benchmark stay far below 2^52")]
 fn as_float(count: u64) -> f64 {
     count as f64
 }
@@ -65,9 +58,7 @@ fn positions(rules: &RuleSet, file: &str) -> Vec<Position> {
         .filter(|line| !line.is_empty())
         .map(|line| {
             // The files write one-letter counts as mujo does; only the last field differs.
-            text::parse_position(rules, line)
-                .unwrap_or_else(|error| panic!("{error}"))
-                .position
+            text::parse_position(rules, line).unwrap_or_else(|error| panic!("{error}")).position
         })
         .collect()
 }
@@ -103,8 +94,7 @@ fn perfts(rules: &RuleSet) {
     });
     let mut counted = 0;
     let rate_counted = best(|| {
-        counted =
-            perft(rules, black_box(&start), 3, By::Effect, NoWatch).expect("nothing stops it");
+        counted = perft(rules, black_box(&start), 3, By::Effect, NoWatch).expect("nothing stops it");
         counted
     });
     println!(
@@ -119,10 +109,7 @@ fn make(rules: &Arc<RuleSet>, all: &[Position], name: &str) {
         .map(|position| {
             let mut list = MoveList::new();
             movegen::legal_moves(position, rules, &mut scratch, &mut list);
-            (
-                Board::from_position(Arc::clone(rules), position.clone(), 1),
-                list,
-            )
+            (Board::from_position(Arc::clone(rules), position.clone(), 1), list)
         })
         .collect();
     let rate = best(|| {
@@ -136,10 +123,7 @@ fn make(rules: &Arc<RuleSet>, all: &[Position], name: &str) {
         }
         made
     });
-    println!(
-        "{{\"figure\":\"make_unmake\",\"positions\":\"{name}\",\"ns\":{:.3}}}",
-        1e9 / rate
-    );
+    println!("{{\"figure\":\"make_unmake\",\"positions\":\"{name}\",\"ns\":{:.3}}}", 1e9 / rate);
 }
 
 fn playouts(rules: &Arc<RuleSet>) {
@@ -158,9 +142,7 @@ fn repetition(rules: &Arc<RuleSet>) {
     let mut player = playout::Player::new(&board);
     let mut list = MoveList::new();
     while board.ply() < 200 {
-        player
-            .quiet_move(&mut board)
-            .expect("the start has quiet moves for two hundred plies");
+        player.quiet_move(&mut board).expect("the start has quiet moves for two hundred plies");
     }
     let mut fresh = board.without_history();
     let mut time = |board: &mut Board| {
@@ -175,11 +157,7 @@ fn repetition(rules: &Arc<RuleSet>) {
     };
     let with = time(&mut board);
     let without = time(&mut fresh);
-    println!(
-        "{{\"figure\":\"repetition\",\"ratio\":{:.3},\"us_per_list\":{:.3}}}",
-        without / with,
-        1e6 / with
-    );
+    println!("{{\"figure\":\"repetition\",\"ratio\":{:.3},\"us_per_list\":{:.3}}}", without / with, 1e6 / with);
 }
 
 fn main() {
@@ -187,29 +165,15 @@ fn main() {
         eprintln!("this is a debug build: run it with cargo bench");
         std::process::exit(1);
     }
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let rules = RuleSet::named("tai").expect("tai comes with the crate");
-    match words
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["lists", files @ ..] => files.iter().for_each(|file| lists(&rules, file)),
         ["perft"] => perfts(&rules),
         ["make"] => make(&rules, &[Position::start(&rules)], "start"),
-        ["make", file] => make(
-            &rules,
-            &positions(&rules, file),
-            file.rsplit('/').next().unwrap_or(file),
-        ),
+        ["make", file] => make(&rules, &positions(&rules, file), file.rsplit('/').next().unwrap_or(file)),
         ["playouts"] => playouts(&rules),
         ["repetition"] => repetition(&rules),
-        _ => eprintln!(
-            "say what to measure: lists FILE..., perft, make [FILE], playouts, repetition"
-        ),
+        _ => eprintln!("say what to measure: lists FILE..., perft, make [FILE], playouts, repetition"),
     }
 }

@@ -47,10 +47,7 @@ impl Atom {
     }
 
     const fn takes_count(self) -> bool {
-        matches!(
-            self,
-            Self::W | Self::F | Self::K | Self::R | Self::B | Self::Q
-        )
+        matches!(self, Self::W | Self::F | Self::K | Self::R | Self::B | Self::Q)
     }
 
     /// All vectors of the atom, clockwise from straight ahead; none for the universal move.
@@ -69,18 +66,9 @@ impl Atom {
             Self::D => every(2, is_straight),
             Self::A => every(2, |vector| !is_straight(vector)),
             Self::H => every(3, is_straight),
-            Self::N => [
-                (1, 2),
-                (2, 1),
-                (2, -1),
-                (1, -2),
-                (-1, -2),
-                (-2, -1),
-                (-2, 1),
-                (-1, 2),
-            ]
-            .map(|(right, forward)| Vector::new(right, forward))
-            .to_vec(),
+            Self::N => [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+                .map(|(right, forward)| Vector::new(right, forward))
+                .to_vec(),
             Self::U => Vec::new(),
         }
     }
@@ -102,16 +90,8 @@ pub struct Modes {
 }
 
 impl Modes {
-    pub(crate) const LAST: Self = Self {
-        quiet: true,
-        take: true,
-        hop: false,
-    };
-    pub(crate) const EARLIER: Self = Self {
-        quiet: true,
-        take: true,
-        hop: true,
-    };
+    pub(crate) const LAST: Self = Self { quiet: true, take: true, hop: false };
+    pub(crate) const EARLIER: Self = Self { quiet: true, take: true, hop: true };
 }
 
 /// Direction of a leg after the first, against the leg before it.
@@ -128,51 +108,17 @@ pub struct Turn {
 }
 
 impl Turn {
-    pub(crate) const ANY: Self = Self {
-        on: false,
-        back: false,
-        side: false,
-        any: true,
-    };
-    pub(crate) const LINE: Self = Self {
-        on: true,
-        back: true,
-        side: false,
-        any: false,
-    };
-    pub(crate) const ON: Self = Self {
-        on: true,
-        back: false,
-        side: false,
-        any: false,
-    };
-    pub(crate) const SIDE: Self = Self {
-        on: false,
-        back: false,
-        side: true,
-        any: false,
-    };
+    pub(crate) const ANY: Self = Self { on: false, back: false, side: false, any: true };
+    pub(crate) const LINE: Self = Self { on: true, back: true, side: false, any: false };
+    pub(crate) const ON: Self = Self { on: true, back: false, side: false, any: false };
+    pub(crate) const SIDE: Self = Self { on: false, back: false, side: true, any: false };
 
     /// The vectors of a leg that follows one along `before`.
-    pub(crate) fn vectors(
-        self,
-        before: Vector,
-        all: &[Vector],
-    ) -> impl Iterator<Item = Vector> + '_ {
+    pub(crate) fn vectors(self, before: Vector, all: &[Vector]) -> impl Iterator<Item = Vector> + '_ {
         let [right, left] = before.sideways();
-        let chosen = [
-            (self.on, before),
-            (self.back, before.back()),
-            (self.side, right),
-            (self.side, left),
-        ];
+        let chosen = [(self.on, before), (self.back, before.back()), (self.side, right), (self.side, left)];
         let all = if self.any { all } else { &[] };
-        all.iter().copied().chain(
-            chosen
-                .into_iter()
-                .filter(|(wanted, _)| *wanted)
-                .map(|(_, vector)| vector),
-        )
+        all.iter().copied().chain(chosen.into_iter().filter(|(wanted, _)| *wanted).map(|(_, vector)| vector))
     }
 }
 
@@ -207,10 +153,7 @@ impl Term {
     /// Legs before the last that may take a piece.
     pub fn early_takes(&self) -> usize {
         let modes = std::iter::once(&self.modes).chain(self.later.iter().map(|(_, modes)| modes));
-        modes
-            .take(self.later.len())
-            .filter(|modes| modes.take)
-            .count()
+        modes.take(self.later.len()).filter(|modes| modes.take).count()
     }
 
     /// Upper bound of the walks of this term on a board of the largest size.
@@ -259,26 +202,16 @@ const MAX_LEGS: usize = 6;
 /// # Errors
 /// [`BetzaError`] with the position of the first fault.
 pub fn parse(text: &str) -> Result<Vec<Term>, BetzaError> {
-    if let Some((position, other)) = text
-        .chars()
-        .enumerate()
-        .find(|(_, letter)| !letter.is_ascii())
-    {
+    if let Some((position, other)) = text.chars().enumerate().find(|(_, letter)| !letter.is_ascii()) {
         return Parser::fault(position, format!("'{other}' is no direction, mode or atom"));
     }
-    let mut parser = Parser {
-        text: text.as_bytes(),
-        at: 0,
-    };
+    let mut parser = Parser { text: text.as_bytes(), at: 0 };
     let mut terms = Vec::new();
     while parser.at < parser.text.len() {
         terms.push(parser.term()?);
     }
     if terms.is_empty() {
-        return Err(BetzaError {
-            position: 0,
-            reason: "a move needs at least one atom".into(),
-        });
+        return Err(BetzaError { position: 0, reason: "a move needs at least one atom".into() });
     }
     Ok(terms)
 }
@@ -296,10 +229,7 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn fault<T>(position: usize, reason: impl Into<String>) -> Result<T, BetzaError> {
-        Err(BetzaError {
-            position,
-            reason: reason.into(),
-        })
+        Err(BetzaError { position, reason: reason.into() })
     }
 
     fn term(&mut self) -> Result<Term, BetzaError> {
@@ -314,16 +244,10 @@ impl Parser<'_> {
                 Some(letter) if letter.is_ascii_uppercase() => break,
                 Some(other) => {
                     let other = char::from(*other);
-                    return Self::fault(
-                        self.at,
-                        format!("'{other}' is no direction, mode or atom"),
-                    );
+                    return Self::fault(self.at, format!("'{other}' is no direction, mode or atom"));
                 }
                 None => {
-                    return Self::fault(
-                        self.at,
-                        "the atom is missing: one of W F D A N H K R B Q U",
-                    );
+                    return Self::fault(self.at, "the atom is missing: one of W F D A N H K R B Q U");
                 }
             }
         }
@@ -331,10 +255,7 @@ impl Parser<'_> {
         let Some(atom) = Atom::from_letter(letter) else {
             return Self::fault(
                 self.at,
-                format!(
-                    "'{}' is no atom: the atoms are W F D A N H K R B Q U",
-                    char::from(letter)
-                ),
+                format!("'{}' is no atom: the atoms are W F D A N H K R B Q U", char::from(letter)),
             );
         };
         self.at += 1;
@@ -347,69 +268,42 @@ impl Parser<'_> {
 
     fn assemble(start: usize, atom: Atom, reach: u8, legs: &[RawLeg]) -> Result<Term, BetzaError> {
         let last = legs.len() - 1;
-        if atom == Atom::U
-            && (last > 0 || !legs[0].directions.is_empty() || !legs[0].modes.is_empty())
-        {
-            return Self::fault(
-                start,
-                "U stands alone, without directions, modes or further legs",
-            );
+        if atom == Atom::U && (last > 0 || !legs[0].directions.is_empty() || !legs[0].modes.is_empty()) {
+            return Self::fault(start, "U stands alone, without directions, modes or further legs");
         }
         let modes = |index: usize| match legs[index].modes.as_slice() {
             [] if index == last => Modes::LAST,
             [] => Modes::EARLIER,
-            letters => Modes {
-                quiet: letters.contains(&b'm'),
-                take: letters.contains(&b'c'),
-                hop: letters.contains(&b'p'),
-            },
+            letters => {
+                Modes { quiet: letters.contains(&b'm'), take: letters.contains(&b'c'), hop: letters.contains(&b'p') }
+            }
         };
         if modes(last).hop {
-            return Self::fault(
-                start,
-                "the last leg cannot hop (p): the piece must come to stand",
-            );
+            return Self::fault(start, "the last leg cannot hop (p): the piece must come to stand");
         }
         let all = atom.vectors();
         let first = first_vectors(atom, &all, &legs[0].directions)?;
         let later = (1..=last)
             .map(|index| Ok((later_turn(&legs[index].directions)?, modes(index))))
             .collect::<Result<_, BetzaError>>()?;
-        Ok(Term {
-            atom,
-            first,
-            modes: modes(0),
-            later,
-            reach,
-            all,
-        })
+        Ok(Term { atom, first, modes: modes(0), later, reach, all })
     }
 
     fn leg(&mut self) -> Result<RawLeg, BetzaError> {
-        let mut leg = RawLeg {
-            directions: Vec::new(),
-            modes: Vec::new(),
-        };
+        let mut leg = RawLeg { directions: Vec::new(), modes: Vec::new() };
         while let Some(letter) = self.text.get(self.at).copied() {
             let start = self.at;
             match letter {
                 b'f' | b'b' | b'l' | b'r' | b'v' | b's' => {
                     if !leg.modes.is_empty() {
-                        return Self::fault(
-                            start,
-                            "directions stand before the modes m, c, p of a leg",
-                        );
+                        return Self::fault(start, "directions stand before the modes m, c, p of a leg");
                     }
-                    let double =
-                        matches!(letter, b'f' | b'b') && self.text.get(start + 1) == Some(&letter);
+                    let double = matches!(letter, b'f' | b'b') && self.text.get(start + 1) == Some(&letter);
                     self.at += 1 + usize::from(double);
                 }
                 b'[' => {
                     if !leg.modes.is_empty() {
-                        return Self::fault(
-                            start,
-                            "directions stand before the modes m, c, p of a leg",
-                        );
+                        return Self::fault(start, "directions stand before the modes m, c, p of a leg");
                     }
                     let pair = self.text.get(start + 1..start + 4);
                     if !matches!(pair, Some([b'f' | b'b', b'l' | b'r', b']'])) {
@@ -419,10 +313,7 @@ impl Parser<'_> {
                 }
                 b'm' | b'c' | b'p' => {
                     if leg.modes.contains(&letter) {
-                        return Self::fault(
-                            start,
-                            format!("the mode '{}' stands twice", char::from(letter)),
-                        );
+                        return Self::fault(start, format!("the mode '{}' stands twice", char::from(letter)));
                     }
                     leg.modes.push(letter);
                     self.at += 1;
@@ -451,18 +342,12 @@ impl Parser<'_> {
         if digits[0] == b'0' || digits.len() > 2 {
             return Self::fault(start, "a count is 1 to 99, without leading zero");
         }
-        Ok(digits
-            .iter()
-            .fold(0, |count, digit| count * 10 + (digit - b'0')))
+        Ok(digits.iter().fold(0, |count, digit| count * 10 + (digit - b'0')))
     }
 }
 
 /// Vectors of a first leg, owner's view: a union of the written directions, all if none is written.
-fn first_vectors(
-    atom: Atom,
-    all: &[Vector],
-    written: &[(usize, String)],
-) -> Result<Vec<Vector>, BetzaError> {
+fn first_vectors(atom: Atom, all: &[Vector], written: &[(usize, String)]) -> Result<Vec<Vector>, BetzaError> {
     if written.is_empty() {
         return Ok(all.to_vec());
     }
@@ -507,12 +392,7 @@ fn later_turn(written: &[(usize, String)]) -> Result<Turn, BetzaError> {
     if written.is_empty() {
         return Ok(Turn::ANY);
     }
-    let mut turn = Turn {
-        on: false,
-        back: false,
-        side: false,
-        any: false,
-    };
+    let mut turn = Turn { on: false, back: false, side: false, any: false };
     for (position, text) in written {
         match text.as_str() {
             "f" => turn.on = true,
@@ -523,13 +403,8 @@ fn later_turn(written: &[(usize, String)]) -> Result<Turn, BetzaError> {
             }
             "s" => turn.side = true,
             _ => {
-                let reason = format!(
-                    "'{text}' is no direction of a later leg: f on, b back, v either, s right angle"
-                );
-                return Err(BetzaError {
-                    position: *position,
-                    reason,
-                });
+                let reason = format!("'{text}' is no direction of a later leg: f on, b back, v either, s right angle");
+                return Err(BetzaError { position: *position, reason });
             }
         }
     }
@@ -543,17 +418,11 @@ mod tests {
     #[test]
     fn terms_split_where_the_atoms_are() {
         let falcon = parse("BrlbRfWfavW").unwrap();
-        assert_eq!(
-            falcon.iter().map(Term::legs).collect::<Vec<_>>(),
-            [1, 1, 1, 2]
-        );
+        assert_eq!(falcon.iter().map(Term::legs).collect::<Vec<_>>(), [1, 1, 1, 2]);
         assert_eq!(falcon[1].first.len(), 3);
         assert_eq!(falcon[3].first, [Vector::new(0, 1)]);
         let deva = parse("f[br]FlW").unwrap();
-        assert_eq!(
-            deva[0].first,
-            [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1, -1)]
-        );
+        assert_eq!(deva[0].first, [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1, -1)]);
         assert_eq!(deva[1].first, [Vector::new(-1, 0)]);
         assert_eq!(parse("ffN").unwrap()[0].first.len(), 2);
         assert_eq!(parse("fN").unwrap()[0].first.len(), 4);
@@ -584,11 +453,7 @@ mod tests {
             ("W F", 1),
             ("lN", 0),
         ] {
-            assert_eq!(
-                parse(text).map_err(|error| error.position),
-                Err(position),
-                "{text}"
-            );
+            assert_eq!(parse(text).map_err(|error| error.position), Err(position), "{text}");
         }
     }
 }

@@ -9,17 +9,12 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data_files.r
 
 /// Text of a data file, e.g. `rules/tai/tsa`.
 pub fn file(name: &str) -> Option<&'static str> {
-    FILES
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, text)| *text)
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 /// Names of the rule sets that come with the crate, sorted.
 pub fn rule_set_names() -> impl Iterator<Item = &'static str> {
-    FILES
-        .iter()
-        .filter_map(|(name, _)| name.strip_prefix("rules/"))
+    FILES.iter().filter_map(|(name, _)| name.strip_prefix("rules/"))
 }
 
 /// SHA-256 over the data files in order of name: each name, a zero byte, its text, a zero byte; in hexadecimal.
@@ -46,10 +41,8 @@ pub(crate) fn text_digest(text: &str) -> String {
 
 fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

@@ -104,18 +104,13 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     pub(crate) fn other(code: &'static str, message: impl Into<String>) -> Self {
-        Self::Other {
-            code,
-            message: message.into(),
-        }
+        Self::Other { code, message: message.into() }
     }
 
     /// Number of the rule that speaks, if one does.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::Notation {
-                rule: Some(rule), ..
-            } => Some(rule),
+            Self::Notation { rule: Some(rule), .. } => Some(rule),
             Self::Illegal { refusal, .. } => refusal.rule(),
             _ => rule_of(self.code()),
         }
@@ -124,17 +119,11 @@ impl Error {
     /// The stable slug.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Notation { code, .. } | Self::Rules { code, .. } | Self::Other { code, .. } => {
-                code
-            }
+            Self::Notation { code, .. } | Self::Rules { code, .. } | Self::Other { code, .. } => code,
             Self::Ambiguous { .. } => "notation.ambiguous_pass",
             Self::Illegal { refusal, .. } => refusal.code,
-            Self::Position(problems) => {
-                problems.first().map_or("position.fields", |(code, _)| code)
-            }
-            Self::Data(problems) => problems
-                .first()
-                .map_or("data.syntax", |problem| problem.code),
+            Self::Position(problems) => problems.first().map_or("position.fields", |(code, _)| code),
+            Self::Data(problems) => problems.first().map_or("data.syntax", |problem| problem.code),
         }
     }
 }
@@ -142,25 +131,20 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Notation { message, .. }
-            | Self::Rules { message, .. }
-            | Self::Other { message, .. } => out.write_str(message),
+            Self::Notation { message, .. } | Self::Rules { message, .. } | Self::Other { message, .. } => {
+                out.write_str(message)
+            }
             Self::Ambiguous { text, candidates } => {
                 write!(out, "{text} fits several moves: {}", candidates.join(", "))
             }
             Self::Illegal { refusal, .. } => out.write_str(&refusal.message),
-            Self::Position(problems) => {
-                write_lines(out, problems.iter().map(|(_, message)| message))
-            }
+            Self::Position(problems) => write_lines(out, problems.iter().map(|(_, message)| message)),
             Self::Data(problems) => write_lines(out, problems.iter()),
         }
     }
 }
 
-fn write_lines<T: fmt::Display>(
-    out: &mut fmt::Formatter<'_>,
-    lines: impl Iterator<Item = T>,
-) -> fmt::Result {
+fn write_lines<T: fmt::Display>(out: &mut fmt::Formatter<'_>, lines: impl Iterator<Item = T>) -> fmt::Result {
     for (number, line) in lines.enumerate() {
         if number > 0 {
             out.write_str("\n")?;
@@ -184,26 +168,15 @@ pub struct Slug {
 }
 
 static SLUGS: LazyLock<BTreeMap<String, Slug>> = LazyLock::new(|| {
-    let table: toml::Table = data::file("errors")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or_default();
-    let field = |entry: &toml::Value, key| {
-        entry
-            .get(key)
-            .and_then(toml::Value::as_str)
-            .map(str::to_owned)
-    };
+    let table: toml::Table = data::file("errors").and_then(|text| text.parse().ok()).unwrap_or_default();
+    let field = |entry: &toml::Value, key| entry.get(key).and_then(toml::Value::as_str).map(str::to_owned);
     table
         .iter()
         .map(|(slug, entry)| {
             let error = field(entry, "error").unwrap_or_default();
             (
                 slug.clone(),
-                Slug {
-                    error,
-                    rule: field(entry, "rule"),
-                    meaning: field(entry, "meaning").unwrap_or_default(),
-                },
+                Slug { error, rule: field(entry, "rule"), meaning: field(entry, "meaning").unwrap_or_default() },
             )
         })
         .collect()
@@ -249,11 +222,7 @@ pub(crate) fn close_matches<'a>(name: &str, known: impl Iterator<Item = &'a str>
         .filter(|(cost, candidate)| *cost <= 1 + candidate.len().max(wanted.len()) / 3)
         .collect();
     scored.sort_unstable();
-    scored
-        .into_iter()
-        .take(3)
-        .map(|(_, candidate)| candidate.to_owned())
-        .collect()
+    scored.into_iter().take(3).map(|(_, candidate)| candidate.to_owned()).collect()
 }
 
 fn distance(left: &str, right: &str) -> usize {
@@ -263,9 +232,7 @@ fn distance(left: &str, right: &str) -> usize {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, b) in right.iter().enumerate() {
-            let cost = (diagonal + usize::from(a != *b))
-                .min(row[j] + 1)
-                .min(row[j + 1] + 1);
+            let cost = (diagonal + usize::from(a != *b)).min(row[j] + 1).min(row[j + 1] + 1);
             diagonal = std::mem::replace(&mut row[j + 1], cost);
         }
     }
@@ -279,10 +246,7 @@ mod tests {
     #[test]
     fn close_matches_are_close() {
         let known = ["promotion", "protection", "repetition", "emperor"];
-        assert_eq!(
-            close_matches("promotoin", known.into_iter())[0],
-            "promotion"
-        );
+        assert_eq!(close_matches("promotoin", known.into_iter())[0], "promotion");
         assert_eq!(close_matches("emporer", known.into_iter()), ["emperor"]);
         assert!(close_matches("xyz", known.into_iter()).is_empty());
     }

@@ -11,12 +11,7 @@ use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
 use crate::text;
 
 fn refusal(code: &'static str, message: String, squares: &[Square]) -> Refusal {
-    Refusal {
-        code,
-        rule: None,
-        message,
-        squares: squares.to_vec(),
-    }
+    Refusal { code, rule: None, message, squares: squares.to_vec() }
 }
 
 /// Name of a side in sentences.
@@ -32,9 +27,7 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
     let rule = outcome.termination.rule();
     let Some(winner) = outcome.winner else {
         let why = match outcome.termination {
-            Termination::Repetition => {
-                "the position occurred for the fourth time and nobody is at fault"
-            }
+            Termination::Repetition => "the position occurred for the fourth time and nobody is at fault",
             Termination::Stalemate => "the side to move has no legal move and is not in check",
             _ => "both sides have a lone royal",
         };
@@ -62,8 +55,7 @@ impl Board {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
             return Some(refusal("illegal_move.game_over", message, &[]));
         }
-        self.refusal_by_powers(mv)
-            .or_else(|| self.forbidden(mv, &words))
+        self.refusal_by_powers(mv).or_else(|| self.forbidden(mv, &words))
     }
 
     /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
@@ -127,26 +119,16 @@ impl Board {
             let message = format!("{words}: an own piece stands on {}", name(to));
             return refusal("illegal_move.own_piece", message, &[to]);
         }
-        let shape = self
-            .rules
-            .piece_type(moves_as)
-            .map_or(String::new(), |line| {
-                format!("{} ({})", line.name, line.betza)
-            });
+        let shape =
+            self.rules.piece_type(moves_as).map_or(String::new(), |line| format!("{} ({})", line.name, line.betza));
         let message = if mv.is_pass() {
             format!(
                 "{words}: {piece} cannot pass here: that takes a lion power and an empty square beside it (rule 3.8); it moves as {shape}"
             )
         } else {
-            format!(
-                "{words}: {piece} on {} has no such move; it moves as {shape}",
-                name(from)
-            )
+            format!("{words}: {piece} on {} has no such move; it moves as {shape}", name(from))
         };
-        Refusal {
-            rule: mv.is_pass().then_some("3.8"),
-            ..refusal("illegal_move.no_such_move", message, &[from, to])
-        }
+        Refusal { rule: mv.is_pass().then_some("3.8"), ..refusal("illegal_move.no_such_move", message, &[from, to]) }
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
@@ -154,18 +136,12 @@ impl Board {
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
-        let right: Vec<String> = allowed
-            .as_slice()
-            .iter()
-            .map(|change| text::usi(&self.rules, mv.with_change(*change)))
-            .collect();
+        let right: Vec<String> =
+            allowed.as_slice().iter().map(|change| text::usi(&self.rules, mv.with_change(*change))).collect();
         let right = right.join(" or ");
         let (code, what) = match mv.change() {
             Change::None => ("illegal_move.must_promote", "must promote or change here"),
-            _ => (
-                "illegal_move.cannot_promote",
-                "cannot promote or change so here",
-            ),
+            _ => ("illegal_move.cannot_promote", "cannot promote or change so here"),
         };
         // Contagion has rules of its own.
         let kind = self.position.at(mv.from()).kind();
@@ -175,10 +151,7 @@ impl Board {
             true => "4.3",
         };
         let message = format!("{words}: the piece {what}: {right} (rule {rule})");
-        Some(Refusal {
-            rule: Some(rule),
-            ..refusal(code, message, &[mv.to()])
-        })
+        Some(Refusal { rule: Some(rule), ..refusal(code, message, &[mv.to()]) })
     }
 
     /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
@@ -203,10 +176,8 @@ impl Board {
                 } else {
                     format!("the enemy could take it from {}", name(square))
                 };
-                let message = format!(
-                    "{words}: the emperor may not go to {}: {why} (rule 5.4, {option})",
-                    name(mv.to())
-                );
+                let message =
+                    format!("{words}: the emperor may not go to {}: {why} (rule 5.4, {option})", name(mv.to()));
                 return Some(refusal("illegal_move.emperor", message, &[square]));
             }
             EffectVerdict::LionTrading(square) => {
@@ -227,26 +198,17 @@ impl Board {
         if self.rules.options().exposure == crate::rules::Exposure::Forbidden
             && let Some(square) = judge.exposes(mv)
         {
-            let message = format!(
-                "{words}: the only royal could be taken from {} (rule 5.6)",
-                name(square)
-            );
+            let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
             return Some(refusal("illegal_move.exposure", message, &[square]));
         }
         let back = repetition::forbids(self, mv)?;
         let (rule, what) = match self.rules.options().repetition {
             RepetitionRule::Forbid => ("6.2", "the position has occurred before"),
-            _ => (
-                "6.5",
-                "the position would occur for the fourth time and the mover is at fault",
-            ),
+            _ => ("6.5", "the position would occur for the fourth time and the mover is at fault"),
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
         let told = refusal("illegal_move.repetition", message, &[mv.from(), mv.to()]);
-        Some(Refusal {
-            rule: Some(rule),
-            ..told
-        })
+        Some(Refusal { rule: Some(rule), ..told })
     }
 }

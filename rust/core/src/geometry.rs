@@ -46,10 +46,7 @@ impl Square {
     /// The square `columns` further along the row.
     #[inline]
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a row has at most 36 columns"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a row has at most 36 columns")]
     pub(crate) const fn along_row(self, columns: usize) -> Self {
         Self(self.0 + columns as u16)
     }
@@ -82,10 +79,7 @@ impl Vector {
 
     /// The two vectors at a right angle.
     pub const fn sideways(self) -> [Self; 2] {
-        [
-            Self::new(self.forward, -self.right),
-            Self::new(-self.forward, self.right),
-        ]
+        [Self::new(self.forward, -self.right), Self::new(-self.forward, self.right)]
     }
 }
 
@@ -119,11 +113,7 @@ impl Geometry {
         }
         let stride = u32::try_from(files + MARGIN).ok()?;
         let inverse = (1_u32 << 20).div_ceil(stride);
-        Some(Self {
-            files: u8::try_from(files).ok()?,
-            ranks: u8::try_from(ranks).ok()?,
-            inverse,
-        })
+        Some(Self { files: u8::try_from(files).ok()?, ranks: u8::try_from(ranks).ok()?, inverse })
     }
 
     /// Number of files.
@@ -150,11 +140,7 @@ impl Geometry {
 
     /// Difference of cell indices from one row to the next.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_possible_wrap,
-        reason = "the stride is at most 39"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the stride is at most 39")]
     pub(crate) const fn row_delta(self) -> i16 {
         self.stride() as i16
     }
@@ -166,10 +152,7 @@ impl Geometry {
 
     /// The square on `column` (file - 1) and `row` (rank a = 0).
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the largest board with margin has 1641 cells"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the largest board with margin has 1641 cells")]
     pub(crate) const fn at(self, column: usize, row: usize) -> Square {
         Square::new(((row + MARGIN) * self.stride() + column + MARGIN) as u16)
     }
@@ -191,10 +174,7 @@ impl Geometry {
     pub(crate) const fn place(self, square: Square) -> (usize, usize) {
         let index = square.index().wrapping_sub(MARGIN);
         let row = index.wrapping_mul(self.inverse as usize) >> 20;
-        (
-            row.wrapping_sub(MARGIN),
-            index.wrapping_sub(row.wrapping_mul(self.stride())),
-        )
+        (row.wrapping_sub(MARGIN), index.wrapping_sub(row.wrapping_mul(self.stride())))
     }
 
     /// The square with this dense index (`rank * files + file - 1`), if the board has it.
@@ -210,25 +190,17 @@ impl Geometry {
 
     /// All squares, 1a first, rank by rank.
     pub fn all(self) -> impl Iterator<Item = Square> {
-        (0..self.ranks())
-            .flat_map(move |row| (0..self.files()).map(move |column| self.at(column, row)))
+        (0..self.ranks()).flat_map(move |row| (0..self.files()).map(move |column| self.at(column, row)))
     }
 
     /// The square turned by half a turn about the centre.
     #[must_use]
     pub fn half_turn(self, square: Square) -> Square {
-        self.at(
-            self.files() - 1 - self.column(square),
-            self.ranks() - 1 - self.row(square),
-        )
+        self.at(self.files() - 1 - self.column(square), self.ranks() - 1 - self.row(square))
     }
 
     /// Difference of cell indices of a vector, for the first player (`true`) or the second.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_possible_wrap,
-        reason = "the stride is at most 39"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "the stride is at most 39")]
     pub(crate) const fn delta(self, vector: Vector, first: bool) -> i16 {
         let black = -(vector.forward as i16 * self.stride() as i16 + vector.right as i16);
         if first { black } else { -black }
@@ -237,12 +209,8 @@ impl Geometry {
     /// The square a vector away, or `None` off the board. For the plain twin and for texts; generation uses deltas.
     pub(crate) fn step(self, from: Square, vector: Vector, first: bool) -> Option<Square> {
         let sign = if first { -1 } else { 1 };
-        let column = self
-            .column(from)
-            .checked_add_signed(sign * isize::from(vector.right))?;
-        let row = self
-            .row(from)
-            .checked_add_signed(sign * isize::from(vector.forward))?;
+        let column = self.column(from).checked_add_signed(sign * isize::from(vector.right))?;
+        let row = self.row(from).checked_add_signed(sign * isize::from(vector.forward))?;
         (column < self.files() && row < self.ranks()).then(|| self.at(column, row))
     }
 
@@ -272,17 +240,10 @@ impl Geometry {
 }
 
 /// Letters of a rank: `a` to `z`, then `aa` to `aj`.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a board has at most 36 ranks"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "a board has at most 36 ranks")]
 pub(crate) fn rank_name(row: usize) -> String {
     let letter = char::from(b'a' + (row % 26) as u8);
-    if row < 26 {
-        letter.to_string()
-    } else {
-        format!("a{letter}")
-    }
+    if row < 26 { letter.to_string() } else { format!("a{letter}") }
 }
 
 fn parse_rank(text: &str) -> Option<usize> {
@@ -299,15 +260,7 @@ mod tests {
 
     #[test]
     fn names_read_back_on_every_size() {
-        for (files, ranks) in [
-            (3, 3),
-            (12, 12),
-            (19, 19),
-            (25, 25),
-            (36, 36),
-            (3, 36),
-            (36, 3),
-        ] {
+        for (files, ranks) in [(3, 3), (12, 12), (19, 19), (25, 25), (36, 36), (3, 36), (36, 3)] {
             let geometry = Geometry::new(files, ranks).unwrap();
             for (index, square) in geometry.all().enumerate() {
                 assert_eq!(geometry.dense(square), index);
@@ -325,9 +278,7 @@ mod tests {
         assert_eq!(tai.name(tai.from_dense(624).unwrap()), "25y");
         let large = Geometry::new(36, 36).unwrap();
         assert_eq!(large.name(large.from_dense(36 * 36 - 1).unwrap()), "36aj");
-        for wrong in [
-            "", "a1", "0a", "01a", "26a", "1z", "1aa", "1", "a", "1A", "1ab", "100a",
-        ] {
+        for wrong in ["", "a1", "0a", "01a", "26a", "1z", "1aa", "1", "a", "1A", "1ab", "100a"] {
             assert_eq!(tai.parse(wrong), None, "{wrong}");
         }
         assert!(Geometry::new(2, 9).is_none() && Geometry::new(9, 37).is_none());

@@ -49,24 +49,13 @@ impl Board {
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
         let scratch = Scratch::default();
-        Self {
-            rules,
-            position,
-            undos: Vec::new(),
-            captured: Vec::new(),
-            scratch,
-            first_number: number.max(1),
-        }
+        Self { rules, position, undos: Vec::new(), captured: Vec::new(), scratch, first_number: number.max(1) }
     }
 
     /// The same position without its history.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        Self::from_position(
-            Arc::clone(&self.rules),
-            self.position.clone(),
-            self.number(),
-        )
+        Self::from_position(Arc::clone(&self.rules), self.position.clone(), self.number())
     }
 
     /// Become a copy of another board of the same rule set, keeping the room for lists.
@@ -89,8 +78,7 @@ impl Board {
 
     /// Number of the move to come: 1 at the start, one more after every move of either side.
     pub fn number(&self) -> u32 {
-        self.first_number
-            .saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
+        self.first_number.saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
     }
 
     /// Moves made on this board.
@@ -113,10 +101,7 @@ impl Board {
             let text = crate::text::usi(&self.rules, mv);
             return Err(match refusal {
                 Some(refusal) => Error::Illegal { text, refusal },
-                None => Error::other(
-                    "illegal_move.no_such_move",
-                    format!("{text} is not legal here"),
-                ),
+                None => Error::other("illegal_move.no_such_move", format!("{text} is not legal here")),
             });
         }
         self.push_unchecked(mv);
@@ -135,10 +120,7 @@ impl Board {
     /// [`Error::Illegal`] if the piece cannot move so; the board is as before.
     pub fn push_pseudo_legal(&mut self, mv: Move) -> Result<()> {
         if let Some(refusal) = self.refusal_by_powers(mv) {
-            return Err(Error::Illegal {
-                text: crate::text::usi(&self.rules, mv),
-                refusal,
-            });
+            return Err(Error::Illegal { text: crate::text::usi(&self.rules, mv), refusal });
         }
         self.push_unchecked(mv);
         Ok(())
@@ -177,13 +159,7 @@ impl Board {
         let mut allowed = repetition::Allowed::new(self, sink);
         match from {
             None => movegen::legal_moves(&self.position, &self.rules, &mut scratch, &mut allowed),
-            Some(from) => movegen::legal_moves_from(
-                &self.position,
-                &self.rules,
-                from,
-                &mut scratch,
-                &mut allowed,
-            ),
+            Some(from) => movegen::legal_moves_from(&self.position, &self.rules, from, &mut scratch, &mut allowed),
         }
         self.scratch = scratch;
     }
@@ -225,8 +201,7 @@ impl Board {
 
     /// The outcome that stands without asking for moves: royals, bare king, repetition.
     fn ended_before_moves(&self) -> Option<Outcome> {
-        self.outcome_by_royals()
-            .or_else(|| repetition::outcome(self))
+        self.outcome_by_royals().or_else(|| repetition::outcome(self))
     }
 
     /// The outcome, if the game has ended (rule 5.8).

@@ -66,9 +66,7 @@ impl Move {
     /// The victims before the end, in order.
     #[inline]
     pub fn victims_before_end(self) -> impl Iterator<Item = Square> {
-        [self.square(FIRST), self.square(SECOND)]
-            .into_iter()
-            .filter(|square| !square.is_none())
+        [self.square(FIRST), self.square(SECOND)].into_iter().filter(|square| !square.is_none())
     }
 
     /// The first victim before the end, or [`Square::NONE`].
@@ -141,12 +139,7 @@ mod tests {
         let mv = Move::via(a, b, c, d);
         assert_eq!((mv.from(), mv.to()), (a, d));
         assert_eq!(mv.victims_before_end().collect::<Vec<_>>(), [b, c]);
-        for change in [
-            Change::None,
-            Change::Plus,
-            Change::Named(0),
-            Change::Named(1),
-        ] {
+        for change in [Change::None, Change::Plus, Change::Named(0), Change::Named(1)] {
             let changed = mv.with_change(change);
             assert_eq!(changed.change(), change);
             assert_eq!(changed.with_change(Change::None), mv);

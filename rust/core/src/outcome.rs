@@ -24,14 +24,8 @@ pub enum Termination {
 
 impl Termination {
     /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::RoyalsCaptured,
-        Self::NoRoyals,
-        Self::Repetition,
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::BareKing,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::RoyalsCaptured, Self::NoRoyals, Self::Repetition, Self::Checkmate, Self::Stalemate, Self::BareKing];
 
     /// Stable word.
     pub fn slug(self) -> &'static str {
@@ -72,20 +66,14 @@ pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
     if rules.options().bare_king == Chu::Off {
         return None;
     }
-    let winner = match (
-        is_bare(position, Side::Black),
-        is_bare(position, Side::White),
-    ) {
+    let winner = match (is_bare(position, Side::Black), is_bare(position, Side::White)) {
         (false, false) => return None,
         (true, true) => None,
         (true, false) => Some(Side::White),
         (false, true) => Some(Side::Black),
     };
     let helps_itself = winner != Some(position.turn()) && can_turn_it(position, rules);
-    (!helps_itself).then_some(Outcome {
-        winner,
-        termination: Termination::BareKing,
-    })
+    (!helps_itself).then_some(Outcome { winner, termination: Termination::BareKing })
 }
 
 /// Whether all that a side has is one royal (rule 7.4).
@@ -97,12 +85,7 @@ fn is_bare(position: &Position, side: Side) -> bool {
 fn can_turn_it(position: &Position, rules: &RuleSet) -> bool {
     let side = position.turn();
     let mut list = Vec::new();
-    movegen::legal_moves(
-        position,
-        rules,
-        &mut Scratch::default(),
-        &mut Captures(&mut list),
-    );
+    movegen::legal_moves(position, rules, &mut Scratch::default(), &mut Captures(&mut list));
     let mut captured = Vec::new();
     list.into_iter().any(|mv| {
         let mut after = position.clone();
@@ -116,15 +99,8 @@ impl Board {
     pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
         if let Some(winner) = self.position.winner() {
             let captured = self.ply() > 0;
-            let termination = if captured {
-                Termination::RoyalsCaptured
-            } else {
-                Termination::NoRoyals
-            };
-            return Some(Outcome {
-                winner: Some(winner),
-                termination,
-            });
+            let termination = if captured { Termination::RoyalsCaptured } else { Termination::NoRoyals };
+            return Some(Outcome { winner: Some(winner), termination });
         }
         bared(&self.position, &self.rules)
     }
@@ -132,19 +108,13 @@ impl Board {
     /// The outcome where the side to move has no legal move (rule 5.8).
     pub(crate) fn outcome_without_moves(&mut self) -> Outcome {
         let turn = self.position.turn();
-        let lost = |termination| Outcome {
-            winner: Some(turn.other()),
-            termination,
-        };
+        let lost = |termination| Outcome { winner: Some(turn.other()), termination };
         if self.exposed(turn) {
             return lost(Termination::Checkmate);
         }
         match self.rules.options().stalemate {
             Stalemate::Loss => lost(Termination::Stalemate),
-            Stalemate::Draw => Outcome {
-                winner: None,
-                termination: Termination::Stalemate,
-            },
+            Stalemate::Draw => Outcome { winner: None, termination: Termination::Stalemate },
         }
     }
 

@@ -85,11 +85,7 @@ impl<W: Watch> Counter<'_, W> {
         let mut total = 0;
         for mv in &list {
             let ways = self.ways(*mv);
-            total += if depth == 1 {
-                ways
-            } else {
-                ways * self.after(*mv, depth - 1)?
-            };
+            total += if depth == 1 { ways } else { ways * self.after(*mv, depth - 1)? };
         }
         self.lists[depth - 1] = list;
         Ok(total)
@@ -102,15 +98,9 @@ impl<W: Watch> Counter<'_, W> {
         }
         let effect = mv.with_change(Change::None);
         let mut ways = 0;
-        plain::paths(
-            &self.position,
-            self.rules,
-            mv.from(),
-            &mut self.buffer,
-            &mut |_, found| {
-                ways += u64::from(found == effect);
-            },
-        );
+        plain::paths(&self.position, self.rules, mv.from(), &mut self.buffer, &mut |_, found| {
+            ways += u64::from(found == effect);
+        });
         ways
     }
 
@@ -132,10 +122,7 @@ pub fn check_by(rules: &RuleSet, by: By) -> Result<()> {
         None => Ok(()),
         Some(id) => Err(Error::other(
             "paths_refused",
-            format!(
-                "counts by path are defined for at most two steps a move; {id} of {} takes three",
-                rules.name()
-            ),
+            format!("counts by path are defined for at most two steps a move; {id} of {} takes three", rules.name()),
         )),
     }
 }
@@ -179,29 +166,17 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
         }
         let mut list = std::mem::take(&mut counter.lists[depth - 1]);
         list.clear();
-        movegen::legal_moves(
-            &counter.position,
-            counter.rules,
-            &mut counter.scratch,
-            &mut list,
-        );
+        movegen::legal_moves(&counter.position, counter.rules, &mut counter.scratch, &mut list);
         let mut total = 0;
         for mv in &list {
-            let undo = counter
-                .position
-                .make(counter.rules, *mv, &mut counter.captured);
+            let undo = counter.position.make(counter.rules, *mv, &mut counter.captured);
             total += below(counter, depth - 1);
-            counter
-                .position
-                .unmake(counter.rules, &undo, &mut counter.captured);
+            counter.position.unmake(counter.rules, &undo, &mut counter.captured);
         }
         counter.lists[depth - 1] = list;
         total
     }
-    below(
-        &mut counter(rules, position.clone(), By::Effect, NoWatch),
-        depth,
-    )
+    below(&mut counter(rules, position.clone(), By::Effect, NoWatch), depth)
 }
 
 /// The legal moves of a position that perft counts from, with the paths of each.
@@ -242,32 +217,13 @@ impl Shared {
     pub fn new(rules: Arc<RuleSet>, position: Position, depth: usize, by: By) -> Self {
         let roots = roots(&rules, &position, by);
         let counts = roots.iter().map(|_| AtomicU64::new(0)).collect();
-        let (next, done, stop) = (
-            AtomicUsize::new(0),
-            AtomicUsize::new(0),
-            AtomicBool::new(false),
-        );
-        Self {
-            rules,
-            position,
-            depth: depth.max(1),
-            by,
-            roots,
-            counts,
-            next,
-            done,
-            stop,
-        }
+        let (next, done, stop) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+        Self { rules, position, depth: depth.max(1), by, roots, counts, next, done, stop }
     }
 
     /// Work until nothing is left or the count is stopped. Call it from every thread.
     pub fn work(&self) {
-        let mut counter = counter(
-            &self.rules,
-            self.position.clone(),
-            self.by,
-            Flag(&self.stop),
-        );
+        let mut counter = counter(&self.rules, self.position.clone(), self.by, Flag(&self.stop));
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((mv, ways)) = self.roots.get(at) else {
@@ -298,10 +254,6 @@ impl Shared {
 
     /// First moves and their counts; whole once [`Shared::is_done`].
     pub fn result(&self) -> Vec<(Move, u64)> {
-        self.roots
-            .iter()
-            .zip(&self.counts)
-            .map(|((mv, _), count)| (*mv, count.load(Ordering::Relaxed)))
-            .collect()
+        self.roots.iter().zip(&self.counts).map(|((mv, _), count)| (*mv, count.load(Ordering::Relaxed))).collect()
     }
 }

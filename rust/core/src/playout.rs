@@ -14,10 +14,7 @@ pub struct Stream(u64);
 impl Stream {
     /// The stream of a seed.
     pub const fn new(seed: u64) -> Self {
-        Self(
-            seed.wrapping_mul(0xd134_2543_de82_ef95)
-                .wrapping_add(0x2545_f491_4f6c_dd1d),
-        )
+        Self(seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(0x2545_f491_4f6c_dd1d))
     }
 
     /// The next 64 bits.
@@ -32,10 +29,7 @@ impl Stream {
 
     /// A number below `bound`, every one as likely as another to within 2^-32 for the bounds of a move list.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the product's high half is below the bound"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "the product's high half is below the bound")]
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_bits()) * bound as u128) >> 64) as usize
     }
@@ -64,11 +58,7 @@ pub struct Player {
 impl Player {
     /// A player for games that begin like `start`.
     pub fn new(start: &Board) -> Self {
-        Self {
-            board: start.clone(),
-            list: MoveList::new(),
-            sums: Vec::new(),
-        }
+        Self { board: start.clone(), list: MoveList::new(), sums: Vec::new() }
     }
 
     /// The board as the last game left it.
@@ -82,17 +72,11 @@ impl Player {
         let mut stream = Stream::new(seed);
         for plies in 0..limit {
             let Some(mv) = self.draw(&mut stream) else {
-                return Played {
-                    plies,
-                    outcome: self.board.outcome(),
-                };
+                return Played { plies, outcome: self.board.outcome() };
             };
             self.board.push_unchecked(mv);
         }
-        Played {
-            plies: limit,
-            outcome: self.board.outcome(),
-        }
+        Played { plies: limit, outcome: self.board.outcome() }
     }
 
     /// Draw a legal move, every one as likely as another; `None` where there is none.
@@ -106,23 +90,15 @@ impl Player {
             let drawn = stream.below(usize::try_from(total).unwrap_or(usize::MAX)) as u64;
             let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
             let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
-            let mut nth = Nth {
-                left: drawn - before,
-                found: Move::NONE,
-            };
-            self.board
-                .moves_but_for_repetition(self.sums[at].0, &mut nth);
+            let mut nth = Nth { left: drawn - before, found: Move::NONE };
+            self.board.moves_but_for_repetition(self.sums[at].0, &mut nth);
             if !self.board.repetition_forbids(nth.found) {
                 return Some(nth.found);
             }
         }
         self.list.clear();
         self.board.legal_moves(&mut self.list);
-        if self.list.is_empty() {
-            None
-        } else {
-            Some(self.list[stream.below(self.list.len())])
-        }
+        if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
     }
 
     /// Make the first legal move that takes nothing and does not repeat; for tests that need a long quiet history.
@@ -198,13 +174,10 @@ mod tests {
     /// Every legal move is drawn about as often as any other: chi-square within five standard deviations.
     #[test]
     fn draws_are_uniform_over_the_legal_moves() {
-        let ranks =
-            "5,k,13/19/19/19/19/19/19/19/9,LN,9/8,p,+dv,p,8/9,p,9/19/19/19/19/19/19/19/K,18";
-        for (rules, position, seed) in [
-            ("maka", ranks, 1),
-            ("maka[promotion=mandatory]", ranks, 2),
-            ("hishigata", "startpos", 3),
-        ] {
+        let ranks = "5,k,13/19/19/19/19/19/19/19/9,LN,9/8,p,+dv,p,8/9,p,9/19/19/19/19/19/19/19/K,18";
+        for (rules, position, seed) in
+            [("maka", ranks, 1), ("maka[promotion=mandatory]", ranks, 2), ("hishigata", "startpos", 3)]
+        {
             let board = board(rules, position);
             let legal = board.clone().legal_list();
             let mut player = Player::new(&board);
@@ -214,22 +187,14 @@ mod tests {
             for _ in 0..legal.len() * usize::from(each) {
                 *seen.entry(player.draw(&mut stream).unwrap()).or_default() += 1;
             }
-            assert!(
-                seen.keys().all(|mv| legal.contains(mv)),
-                "{rules}: only legal moves are drawn"
-            );
+            assert!(seen.keys().all(|mv| legal.contains(mv)), "{rules}: only legal moves are drawn");
             let expected = f64::from(each);
             let chi: f64 = legal
                 .iter()
-                .map(|mv| {
-                    (f64::from(seen.get(mv).copied().unwrap_or(0)) - expected).powi(2) / expected
-                })
+                .map(|mv| (f64::from(seen.get(mv).copied().unwrap_or(0)) - expected).powi(2) / expected)
                 .sum();
             let freedom = f64::from(u16::try_from(legal.len() - 1).unwrap());
-            assert!(
-                (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
-                "{rules}: chi-square {chi} for {freedom}"
-            );
+            assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "{rules}: chi-square {chi} for {freedom}");
         }
     }
 
@@ -258,10 +223,7 @@ mod tests {
         let mut player = Player::new(&start);
         let first = player.play(&start, 7, 200);
         let key = player.board().position().key();
-        assert_eq!(
-            (player.play(&start, 7, 200), player.board().position().key()),
-            (first, key)
-        );
+        assert_eq!((player.play(&start, 7, 200), player.board().position().key()), (first, key));
         player.play(&start, 8, 200);
         assert_ne!(player.board().position().key(), key);
     }

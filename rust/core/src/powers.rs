@@ -118,11 +118,7 @@ impl Powers {
 pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [Powers; 2] {
     match Known::recognise(terms) {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => [true, false].map(|_| Powers {
-            literal: true,
-            exits: OPEN,
-            ..Powers::default()
-        }),
+        None => [true, false].map(|_| Powers { literal: true, exits: OPEN, ..Powers::default() }),
     }
 }
 
@@ -186,9 +182,7 @@ impl Known {
             [] => self.add_single(term),
             _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
             [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
-            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => {
-                Self::mark(&mut self.out_two_and_back, term)
-            }
+            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
             later if term.atom == Atom::K && term.first.len() == 8 => match later {
                 [(Turn::ANY, Modes::LAST)] => {
                     self.area_two = true;
@@ -232,18 +226,11 @@ impl Known {
     }
 
     fn area(&self) -> u8 {
-        if self.area_three {
-            3
-        } else {
-            u8::from(self.area_two) * 2
-        }
+        if self.area_three { 3 } else { u8::from(self.area_two) * 2 }
     }
 
     fn line_squares(&self, direction: usize) -> u8 {
-        match (
-            self.out_and_back[direction],
-            self.out_two_and_back[direction],
-        ) {
+        match (self.out_and_back[direction], self.out_two_and_back[direction]) {
             (_, true) => 3,
             (true, false) => 2,
             _ => 0,
@@ -267,19 +254,13 @@ impl Known {
             powers.exits = OPEN;
             return powers;
         }
-        let lion_like = self.area() > 0
-            || self.out_and_back.contains(&true)
-            || self.out_two_and_back.contains(&true);
+        let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
         if lion_like {
             powers.exits = OPEN;
         }
         // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
         let turned = |direction: usize| {
-            if first {
-                direction
-            } else {
-                (direction + 4) % 8
-            }
+            if first { direction } else { (direction + 4) % 8 }
         };
         for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
             let board_direction = turned(direction);
@@ -291,37 +272,22 @@ impl Known {
                 powers.exits |= ring_bit(DIRECTIONS[board_direction]);
             }
             if reach > 0 {
-                let (exit, skip) = (
-                    ring_bit(DIRECTIONS[board_direction]),
-                    self.skip(direction, vector),
-                );
+                let (exit, skip) = (ring_bit(DIRECTIONS[board_direction]), self.skip(direction, vector));
                 if skip & 1 == 0 {
                     powers.near |= exit;
                 }
-                let slide = Slide {
-                    delta: delta(vector),
-                    reach,
-                    skip,
-                };
+                let slide = Slide { delta: delta(vector), reach, skip };
                 powers.slides.push(slide);
                 if reach > 1 {
                     powers.far |= exit;
                     powers.far_slides[exit.trailing_zeros() as usize] = slide;
                 }
-                powers.hook_overlaps |= self.hooks.contains(&true)
-                    && !self
-                        .hooks
-                        .iter()
-                        .skip(direction % 2)
-                        .step_by(2)
-                        .any(|hook| *hook);
+                powers.hook_overlaps |=
+                    self.hooks.contains(&true) && !self.hooks.iter().skip(direction % 2).step_by(2).any(|hook| *hook);
             }
             // Two squares on a line are nothing beyond a lion's.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
-                powers.lines.push(Line {
-                    delta: delta(vector),
-                    squares,
-                });
+                powers.lines.push(Line { delta: delta(vector), squares });
             }
             if self.hooks[direction] {
                 powers.hooks.push(Hook {
@@ -349,20 +315,13 @@ impl Known {
     /// Distances that leaps, lines or a lion serve in every position.
     fn skip(&self, direction: usize, vector: Vector) -> u8 {
         let served = (1_u8 << self.served(direction)) - 1;
-        let leaps = (1..=3).filter(|distance| {
-            self.leaps.contains(&Vector::new(
-                vector.right * distance,
-                vector.forward * distance,
-            ))
-        });
+        let leaps = (1..=3)
+            .filter(|distance| self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance)));
         leaps.fold(served, |skip, distance| skip | 1 << (distance - 1))
     }
 
     fn covers_leap(&self, vector: Vector) -> bool {
-        let distance = vector
-            .right
-            .unsigned_abs()
-            .max(vector.forward.unsigned_abs());
+        let distance = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
         if distance <= self.area() {
             return true;
         }
@@ -423,13 +382,7 @@ mod tests {
         let spirit = compiled("QNADaK");
         assert!(spirit.leaps.is_empty() && spirit.slides.iter().all(|slide| slide.skip == 0b11));
         let bear = compiled("BrlRfA");
-        assert_eq!(
-            bear.slides
-                .iter()
-                .filter(|slide| slide.skip == 0b10)
-                .count(),
-            2
-        );
+        assert_eq!(bear.slides.iter().filter(|slide| slide.skip == 0b10).count(), 2);
         let fiend = compiled("NADaKafavK");
         assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
     }

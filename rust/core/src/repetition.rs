@@ -13,25 +13,13 @@ const LIMIT: usize = 4;
 
 /// A position can only come back through moves that take and change nothing, so only the last run of such moves is looked at.
 fn quiet_run(board: &Board) -> usize {
-    board
-        .undos
-        .iter()
-        .rev()
-        .take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None)
-        .count()
+    board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None).count()
 }
 
 /// Plies (counted back from now) at which the quiet run had this key and side.
 fn candidates(board: &Board, key: u64) -> impl Iterator<Item = usize> + '_ {
     let run = quiet_run(board);
-    board
-        .undos
-        .iter()
-        .rev()
-        .take(run)
-        .enumerate()
-        .filter(move |(_, undo)| undo.key == key)
-        .map(|(back, _)| back + 1)
+    board.undos.iter().rev().take(run).enumerate().filter(move |(_, undo)| undo.key == key).map(|(back, _)| back + 1)
 }
 
 /// The position `back` plies ago.
@@ -47,9 +35,7 @@ fn position_before(board: &Board, back: usize) -> Position {
 /// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
 /// positions with one key are never taken for one another.
 fn occurrences_before(board: &Board, wanted: &Position) -> Vec<usize> {
-    candidates(board, wanted.key())
-        .filter(|back| position_before(board, *back) == *wanted)
-        .collect()
+    candidates(board, wanted.key()).filter(|back| position_before(board, *back) == *wanted).collect()
 }
 
 /// How often the position on the board has occurred, itself included (rule 6.1).
@@ -68,18 +54,13 @@ pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
         return None;
     }
     let loser = fault(board, rule, earlier[0]);
-    Some(Outcome {
-        winner: loser.map(Side::other),
-        termination: Termination::Repetition,
-    })
+    Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
 }
 
 /// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5).
 fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
     let deeds = deeds_of_cycle(board, length);
-    let all = |side: Side, test: fn(&Deed) -> bool| {
-        deeds.iter().filter(|deed| deed.side == side).all(test)
-    };
+    let all = |side: Side, test: fn(&Deed) -> bool| deeds.iter().filter(|deed| deed.side == side).all(test);
     let only = |test: fn(&Deed) -> bool| match (all(Side::Black, test), all(Side::White, test)) {
         (true, false) => Some(Side::Black),
         (false, true) => Some(Side::White),
@@ -110,20 +91,12 @@ fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
             let before = movegen::targets(&mut position, rules, mv.from());
             position.make(rules, mv, &mut captured);
             if mv.is_pass() {
-                return Deed {
-                    side,
-                    check: false,
-                    attack: false,
-                };
+                return Deed { side, check: false, attack: false };
             }
             let check = movegen::is_exposed(&mut position, rules, side.other());
             let after = movegen::targets(&mut position, rules, mv.to());
             let attack = after.iter().any(|square| !before.contains(square));
-            Deed {
-                side,
-                check,
-                attack,
-            }
+            Deed { side, check, attack }
         })
         .collect()
 }
@@ -136,30 +109,18 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
     let plies_back = passes.len() - first;
-    Some(if plies_back.is_multiple_of(2) {
-        board.position.turn()
-    } else {
-        board.position.turn().other()
-    })
+    Some(if plies_back.is_multiple_of(2) { board.position.turn() } else { board.position.turn().other() })
 }
 
 /// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
 fn may_forbid(board: &Board, mv: Move) -> bool {
-    let asked = matches!(
-        board.rules.options().repetition,
-        RepetitionRule::Forbid | RepetitionRule::Jcsa
-    );
+    let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
     if !asked || mv.has_via() || mv.change() != Change::None {
         return false;
     }
     let key = board.position.key_after_quiet(&board.rules, mv);
-    let quiet = board
-        .undos
-        .iter()
-        .rev()
-        .take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None);
-    (mv.is_pass() || board.position.at(mv.to()).is_empty())
-        && quiet.step_by(2).any(|undo| undo.key == key)
+    let quiet = board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None);
+    (mv.is_pass() || board.position.at(mv.to()).is_empty()) && quiet.step_by(2).any(|undo| undo.key == key)
 }
 
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
@@ -213,10 +174,7 @@ impl Seen {
 
     fn new(board: &Board, run: usize) -> Self {
         let geometry = board.rules.geometry();
-        let mut seen = Self {
-            left: [0; MAX_SIZE],
-            keys: [0; KEY_WORDS],
-        };
+        let mut seen = Self { left: [0; MAX_SIZE], keys: [0; KEY_WORDS] };
         // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
         // as after a move to come.
         for (back, undo) in board.undos.iter().rev().take(run).enumerate() {
@@ -243,16 +201,9 @@ impl Seen {
 
 impl<'a, S: Sink> Allowed<'a, S> {
     pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
-        let asked = matches!(
-            board.rules.options().repetition,
-            RepetitionRule::Forbid | RepetitionRule::Jcsa
-        );
+        let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
         let run = if asked { quiet_run(board) } else { 0 };
-        Self {
-            board,
-            seen: (run > 0).then(|| Seen::new(board, run)),
-            sink,
-        }
+        Self { board, seen: (run > 0).then(|| Seen::new(board, run)), sink }
     }
 }
 

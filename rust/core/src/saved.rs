@@ -10,10 +10,7 @@ use crate::text;
 const HEAD: &str = "mujo board 1";
 
 fn fault(what: &str) -> Error {
-    Error::other(
-        "pickle",
-        format!("these are not the bytes of a board: {what}"),
-    )
+    Error::other("pickle", format!("these are not the bytes of a board: {what}"))
 }
 
 /// Write a board.
@@ -47,26 +44,16 @@ pub fn write(board: &Board) -> Result<Vec<u8>> {
 /// `pickle` if the bytes are none of a board, or what the parts raise.
 pub fn read(bytes: &[u8]) -> Result<Board> {
     let text = std::str::from_utf8(bytes).map_err(|_| fault("they are not UTF-8"))?;
-    let rest = text
-        .strip_prefix(HEAD)
-        .and_then(|rest| rest.strip_prefix('\n'))
-        .ok_or_else(|| fault("wrong first line"))?;
+    let rest =
+        text.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix('\n')).ok_or_else(|| fault("wrong first line"))?;
     let (line, rest) = rest.split_once('\n').ok_or_else(|| fault("no rule set"))?;
     let (rules, rest) = if let Some(length) = line.strip_prefix("file ") {
-        let length: usize = length
-            .parse()
-            .map_err(|_| fault("wrong length of the rule file"))?;
-        let toml = rest
-            .get(..length)
-            .ok_or_else(|| fault("the rule file is cut off"))?;
-        let rest = rest[length..]
-            .strip_prefix('\n')
-            .ok_or_else(|| fault("no position"))?;
+        let length: usize = length.parse().map_err(|_| fault("wrong length of the rule file"))?;
+        let toml = rest.get(..length).ok_or_else(|| fault("the rule file is cut off"))?;
+        let rest = rest[length..].strip_prefix('\n').ok_or_else(|| fault("no position"))?;
         (RuleSet::from_toml("text", toml)?, rest)
     } else {
-        let name = line
-            .strip_prefix("rules ")
-            .ok_or_else(|| fault("no rule set"))?;
+        let name = line.strip_prefix("rules ").ok_or_else(|| fault("no rule set"))?;
         (RuleSet::named(name)?, rest)
     };
     let (start, moves) = rest.split_once('\n').ok_or_else(|| fault("no moves"))?;

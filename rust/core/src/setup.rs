@@ -21,11 +21,7 @@ pub struct Setup {
 impl Setup {
     /// From a position.
     pub fn new(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
-        Self {
-            rules,
-            position,
-            number,
-        }
+        Self { rules, position, number }
     }
 
     /// The rule set.
@@ -69,8 +65,7 @@ impl Setup {
 
     /// Set or clear the state square.
     pub fn set_state(&mut self, square: Option<Square>) {
-        self.position
-            .set_state(&self.rules, square.unwrap_or_default());
+        self.position.set_state(&self.rules, square.unwrap_or_default());
     }
 
     /// Set the move number.
@@ -83,10 +78,7 @@ impl Setup {
         let mut problems = Vec::new();
         if let Some(square) = self.position.state().filter(|_| !self.rules.has_state()) {
             let name = self.rules.geometry().name(square);
-            problems.push((
-                "position.state",
-                format!("{name} is no state: {} has none", self.rules.name()),
-            ));
+            problems.push(("position.state", format!("{name} is no state: {} has none", self.rules.name())));
         }
         if self.number == 0 {
             problems.push(("position.number", "0 is no move number: 1 or more".into()));
@@ -105,10 +97,6 @@ impl Setup {
         }
         let mut position = self.position.clone();
         position.settle();
-        Ok(Board::from_position(
-            Arc::clone(&self.rules),
-            position,
-            self.number,
-        ))
+        Ok(Board::from_position(Arc::clone(&self.rules), position, self.number))
     }
 }

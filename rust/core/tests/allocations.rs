@@ -17,10 +17,7 @@ thread_local! {
 /// The system's allocator, counting calls of this thread.
 struct Counting;
 
-#[expect(
-    unsafe_code,
-    reason = "a global allocator is unsafe to write; this one hands everything on"
-)]
+#[expect(unsafe_code, reason = "a global allocator is unsafe to write; this one hands everything on")]
 // SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -42,14 +39,7 @@ fn calls() -> u64 {
 
 #[test]
 fn making_and_generating_allocate_nothing_after_growth() {
-    for name in [
-        "tai",
-        "maka",
-        "maka[emperor=protected-piece]",
-        "hishigata",
-        "chu",
-        "maka[TK=free3,hook_captures=2]",
-    ] {
+    for name in ["tai", "maka", "maka[emperor=protected-piece]", "hishigata", "chu", "maka[TK=free3,hook_captures=2]"] {
         let rules = RuleSet::named(name).expect("a known name");
         let start = Board::new(Arc::clone(&rules));
         let mut player = Player::new(&start);
@@ -81,10 +71,7 @@ fn making_and_generating_allocate_nothing_after_growth() {
                 measured = calls() - before;
             }
         }
-        assert_eq!(
-            measured, 0,
-            "{name}: calls of the allocator in a second round"
-        );
+        assert_eq!(measured, 0, "{name}: calls of the allocator in a second round");
     }
 }
 

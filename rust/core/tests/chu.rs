@@ -37,10 +37,7 @@ fn counts_by_path_agree_with_another_program() {
 fn counts_from_the_start() {
     let rules = chu();
     let start = Position::start(&rules);
-    for (by, counts) in [
-        (By::Path, [36, 1_296, 52_599]),
-        (By::Effect, [36, 1_296, 48_315]),
-    ] {
+    for (by, counts) in [(By::Path, [36, 1_296, 52_599]), (By::Effect, [36, 1_296, 48_315])] {
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&rules, &start, depth, by, NoWatch), Ok(count));
         }
@@ -57,10 +54,7 @@ fn the_form_of_lishogi_says_the_same() {
         assert!(!written.contains(','), "{written}");
         let again = text::parse_position(&rules, &written).expect("its own text");
         assert!(again.position == parsed.position, "{written}");
-        assert_eq!(
-            text::position_text(&rules, &again.position, again.number),
-            canonical
-        );
+        assert_eq!(text::position_text(&rules, &again.position, again.number), canonical);
         let mut board = Board::from_position(Arc::clone(&rules), parsed.position, parsed.number);
         for mv in board.legal_list() {
             let told = text::lishogi_move_text(&rules, board.position(), mv).expect("two steps");

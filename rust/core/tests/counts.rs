@@ -43,11 +43,7 @@ fn starts_have_the_published_counts() {
         assert_eq!(found, Ok(*count), "{name}");
     }
     let listed: Vec<&str> = data::rule_set_names().collect();
-    assert_eq!(
-        listed.len(),
-        STARTS.len(),
-        "a rule set without a start count: {listed:?}"
-    );
+    assert_eq!(listed.len(), STARTS.len(), "a rule set without a start count: {listed:?}");
 }
 
 /// splitmix64: small, seeded, the same everywhere.
@@ -67,28 +63,11 @@ impl Random {
 fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
     let mut buffer = plain::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
-    effects(
-        position,
-        rules,
-        from,
-        &mut buffer,
-        &mut Tell(|mv, takes| compiled.push((mv, takes))),
-    );
-    plain::effects(
-        position,
-        rules,
-        from,
-        &mut buffer,
-        &mut Tell(|mv, takes| literal.push((mv, takes))),
-    );
+    effects(position, rules, from, &mut buffer, &mut Tell(|mv, takes| compiled.push((mv, takes))));
+    plain::effects(position, rules, from, &mut buffer, &mut Tell(|mv, takes| literal.push((mv, takes))));
     compiled.sort_unstable();
     literal.sort_unstable();
-    let tell = |list: &[(Move, bool)]| {
-        list.iter()
-            .map(|(mv, _)| text::usi(rules, *mv))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
+    let tell = |list: &[(Move, bool)]| list.iter().map(|(mv, _)| text::usi(rules, *mv)).collect::<Vec<_>>().join(" ");
     assert_eq!(
         compiled,
         literal,
@@ -103,29 +82,15 @@ fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
 
 /// Plies of the everyday run; `MUJO_PLIES` sets another number.
 fn plies() -> usize {
-    std::env::var("MUJO_PLIES")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(60_000)
+    std::env::var("MUJO_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(60_000)
 }
 
 #[test]
 fn random_games_agree_with_scratch_and_with_the_plain_generator() {
-    let seed = std::env::var("MUJO_SEED")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(20_261_129);
+    let seed = std::env::var("MUJO_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_261_129);
     println!("seed {seed}");
     let mut random = Random(seed);
-    let games = [
-        "tai",
-        "maka",
-        "hishigata",
-        "chu",
-        "tai/japanese",
-        "maka/revival",
-        "maka[hook_captures=2,TK=free3]",
-    ];
+    let games = ["tai", "maka", "hishigata", "chu", "tai/japanese", "maka/revival", "maka[hook_captures=2,TK=free3]"];
     let each = plies() / games.len();
     for name in games {
         let rules = rules(name);
@@ -150,11 +115,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                 let mv = list[random.below(list.len())];
                 let before = board.position().clone();
                 board.push_unchecked(mv);
-                assert!(
-                    board.position().is_consistent(&rules),
-                    "{name} after {}",
-                    text::usi(&rules, mv)
-                );
+                assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
                 assert_eq!(board.pop(), Ok(mv));
                 assert!(*board.position() == before && board.position().is_consistent(&rules));
                 board.push_unchecked(mv);
@@ -163,10 +124,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
             while board.ply() > 0 {
                 board.pop().expect("a move to take back");
             }
-            assert!(
-                *board.position() == start,
-                "{name}: undoing all gives the start"
-            );
+            assert!(*board.position() == start, "{name}: undoing all gives the start");
         }
     }
 }

@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors;
-use crate::values::{Move, side_of};
+use crate::moves::Move;
+use crate::values::side_of;
 
 /// Write a whole buffer at once.
 fn write<T: Element + Copy>(py: Python<'_>, buffer: &PyBuffer<T>, values: &[T]) -> PyResult<()> {
@@ -17,22 +18,14 @@ fn write<T: Element + Copy>(py: Python<'_>, buffer: &PyBuffer<T>, values: &[T]) 
         return Err(errors::plain(py, "array", "the array cannot be written to"));
     }
     if buffer.item_count() != values.len() {
-        let message = format!(
-            "the array has {} elements, but should have {}",
-            buffer.item_count(),
-            values.len()
-        );
+        let message = format!("the array has {} elements, but should have {}", buffer.item_count(), values.len());
         return Err(errors::plain(py, "array", &message));
     }
     buffer.copy_from_slice(py, values)
 }
 
 /// A buffer of one kind of element, or the reason why it is none.
-fn typed<T: Element>(
-    py: Python<'_>,
-    array: &Bound<'_, PyAny>,
-    kind: &str,
-) -> PyResult<PyBuffer<T>> {
+fn typed<T: Element>(py: Python<'_>, array: &Bound<'_, PyAny>, kind: &str) -> PyResult<PyBuffer<T>> {
     PyBuffer::get(array).map_err(|_| {
         let message = format!("the array should hold {kind} and offer the buffer protocol");
         errors::plain(py, "array", &message)
@@ -43,18 +36,8 @@ fn typed<T: Element>(
 fn occupied(board: &Board, py: Python<'_>, seen_by: bool) -> PyResult<Vec<(usize, Code)>> {
     let geometry = board.core_rules().geometry();
     let position = board.position_copy(py)?;
-    let place = |square: Square| {
-        geometry.dense(if seen_by {
-            square
-        } else {
-            geometry.half_turn(square)
-        })
-    };
-    Ok(geometry
-        .all()
-        .map(|square| (place(square), position.at(square)))
-        .filter(|(_, code)| !code.is_empty())
-        .collect())
+    let place = |square: Square| geometry.dense(if seen_by { square } else { geometry.half_turn(square) });
+    Ok(geometry.all().map(|square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty()).collect())
 }
 
 /// Fill an array with the squares of a board.
@@ -83,12 +66,7 @@ fn occupied(board: &Board, py: Python<'_>, seen_by: bool) -> PyResult<Vec<(usize
 /// >>> sum(code > 0 for code in squares), sum(code < 0 for code in squares)
 /// (177, 177)
 #[pyfunction]
-pub(crate) fn fill_squares(
-    py: Python<'_>,
-    board: &Board,
-    array: &Bound<'_, PyAny>,
-    seen_by: bool,
-) -> PyResult<()> {
+pub(crate) fn fill_squares(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
     let buffer = typed::<i16>(py, array, "int16")?;
     let mut values = vec![0_i16; board.core_rules().geometry().squares()];
     for (place, code) in occupied(board, py, seen_by)? {
@@ -118,12 +96,7 @@ pub(crate) fn fill_squares(
 /// MujoError
 ///     ``array``, as in `fill_squares`.
 #[pyfunction]
-pub(crate) fn fill_planes(
-    py: Python<'_>,
-    board: &Board,
-    array: &Bound<'_, PyAny>,
-    seen_by: bool,
-) -> PyResult<()> {
+pub(crate) fn fill_planes(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
     let types = board.core_rules().type_ids().count();
     let squares = board.core_rules().geometry().squares();
     let buffer = typed::<u8>(py, array, "uint8")?;
@@ -168,11 +141,7 @@ pub(crate) fn fill_planes(
 /// >>> count, mujo.Move.from_int(codes[0], "tai") == board.legal_moves[0]
 /// (479, True)
 #[pyfunction]
-pub(crate) fn fill_moves(
-    py: Python<'_>,
-    board: &Board,
-    array: &Bound<'_, PyAny>,
-) -> PyResult<usize> {
+pub(crate) fn fill_moves(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>) -> PyResult<usize> {
     let buffer = typed::<u64>(py, array, "uint64")?;
     let moves = board.legal_list(py)?;
     let mut values = vec![0_u64; buffer.item_count()];

@@ -18,9 +18,10 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::counting::Job;
 use crate::errors;
 use crate::legal_moves::LegalMoves;
+use crate::moves::Move;
 use crate::rules::{RuleSet, rules_of, square_of};
 use crate::setup::{Setup, lock, piece_map};
-use crate::values::{Explanation, Move, Outcome, Piece, side_of};
+use crate::values::{Explanation, Outcome, Piece, side_of};
 
 /// A position and how it came about.
 ///
@@ -65,10 +66,7 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(inner: CoreBoard) -> Self {
         let rules = Arc::clone(inner.rules());
-        Self {
-            inner: Mutex::new(inner),
-            rules,
-        }
+        Self { inner: Mutex::new(inner), rules }
     }
 
     pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
@@ -84,8 +82,7 @@ impl Board {
             return Err(errors::plain(py, "wrong_rules", &message));
         }
         let board = lock(py, &self.inner)?;
-        text::lishogi_move_text(&self.rules, board.position(), mv.inner)
-            .map_err(|error| self.convert(py, &error))
+        text::lishogi_move_text(&self.rules, board.position(), mv.inner).map_err(|error| self.convert(py, &error))
     }
 
     pub(crate) fn core_rules(&self) -> &Arc<CoreRules> {
@@ -106,10 +103,7 @@ impl Board {
     }
 
     fn dense(&self, squares: impl IntoIterator<Item = Square>) -> Vec<usize> {
-        squares
-            .into_iter()
-            .map(|square| self.rules.geometry().dense(square))
-            .collect()
+        squares.into_iter().map(|square| self.rules.geometry().dense(square)).collect()
     }
 
     fn wrap(&self, mv: CoreMove) -> Move {
@@ -121,12 +115,7 @@ impl Board {
     }
 
     /// A `Move` argument of this board's width; texts are read against the position.
-    fn read(
-        &self,
-        py: Python<'_>,
-        board: &mut CoreBoard,
-        mv: &Bound<'_, PyAny>,
-    ) -> PyResult<Result<CoreMove, Error>> {
+    fn read(&self, py: Python<'_>, board: &mut CoreBoard, mv: &Bound<'_, PyAny>) -> PyResult<Result<CoreMove, Error>> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
             let (files, own) = (mv.rules.geometry().files(), self.rules.geometry().files());
@@ -152,22 +141,14 @@ impl Board {
 impl Board {
     #[new]
     #[pyo3(signature = (position = None, rules = None))]
-    fn py_new(
-        py: Python<'_>,
-        position: Option<&str>,
-        rules: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
+    fn py_new(py: Python<'_>, position: Option<&str>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let Some(position) = position else {
             return Ok(Self::new(CoreBoard::new(rules)));
         };
-        let parsed = text::parse_position(&rules, position)
-            .map_err(|error| errors::convert(py, &error, Some(&rules)))?;
-        Ok(Self::new(CoreBoard::from_position(
-            rules,
-            parsed.position,
-            parsed.number,
-        )))
+        let parsed =
+            text::parse_position(&rules, position).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        Ok(Self::new(CoreBoard::from_position(rules, parsed.position, parsed.number)))
     }
 
     /// Make a board of a `Setup`.
@@ -189,9 +170,7 @@ impl Board {
     ///     ``pickle`` if the bytes are none of a board.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        saved::read(data)
-            .map(Self::new)
-            .map_err(|error| errors::convert(py, &error, None))
+        saved::read(data).map(Self::new).map_err(|error| errors::convert(py, &error, None))
     }
 
     /// The rule set.
@@ -221,10 +200,7 @@ impl Board {
     /// Square of a lion just taken by another piece, in games that have that state (rule 7.3); None otherwise.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?
-            .position()
-            .state()
-            .map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
     }
 
     /// 64-bit key of the position: equal positions have equal keys, on every machine (stable between releases).
@@ -236,10 +212,7 @@ impl Board {
     /// The moves made, first to last, in a new list.
     #[getter]
     fn move_stack(&self, py: Python<'_>) -> PyResult<Vec<Move>> {
-        Ok(lock(py, &self.inner)?
-            .moves()
-            .map(|mv| self.wrap(mv))
-            .collect())
+        Ok(lock(py, &self.inner)?.moves().map(|mv| self.wrap(mv)).collect())
     }
 
     /// Return the piece on a square, or None.
@@ -262,10 +235,7 @@ impl Board {
     /// Piece.from_symbol('E')
     fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
         let square = self.square(py, square)?;
-        Ok(Piece::of(
-            &self.rules,
-            lock(py, &self.inner)?.position().at(square),
-        ))
+        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.position().at(square)))
     }
 
     /// Return every piece by its square index, in order of squares.
@@ -294,15 +264,11 @@ impl Board {
     /// 25
     #[pyo3(signature = (r#type, side))]
     fn pieces(&self, py: Python<'_>, r#type: &str, side: bool) -> PyResult<Vec<usize>> {
-        let code = text::parse_piece(&self.rules, &r#type.to_ascii_uppercase())
-            .map_err(|error| self.convert(py, &error))?;
+        let code =
+            text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
         let board = lock(py, &self.inner)?;
         let pieces = board.position().pieces(&self.rules, side_of(side));
-        Ok(self.dense(
-            pieces
-                .filter(|(_, kind)| *kind == code.kind())
-                .map(|(square, _)| square),
-        ))
+        Ok(self.dense(pieces.filter(|(_, kind)| *kind == code.kind()).map(|(square, _)| square)))
     }
 
     /// Return the squares of a side's royals (rule 2.4), in order of squares.
@@ -332,12 +298,7 @@ impl Board {
     fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
         let square = self.square(py, square)?;
         let mut position = lock(py, &self.inner)?.position().clone();
-        Ok(self.dense(movegen::attackers(
-            &mut position,
-            &self.rules,
-            side_of(side),
-            square,
-        )))
+        Ok(self.dense(movegen::attackers(&mut position, &self.rules, side_of(side), square)))
     }
 
     /// The legal moves, as a snapshot.
@@ -419,11 +380,7 @@ impl Board {
                 return Ok(Explanation::of(&error, Vec::new()));
             }
         };
-        let refusal = if board.is_legal(mv) {
-            None
-        } else {
-            board.refusal(mv)
-        };
+        let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
         Ok(match refusal {
             None => Explanation::legal(&text::usi(&self.rules, mv)),
             Some(refusal) => {
@@ -454,9 +411,7 @@ impl Board {
     #[pyo3(signature = (r#move))]
     fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
         let mut board = lock(py, &self.inner)?;
-        let mv = self
-            .read(py, &mut board, r#move)?
-            .map_err(|error| self.convert(py, &error))?;
+        let mv = self.read(py, &mut board, r#move)?.map_err(|error| self.convert(py, &error))?;
         board.push(mv).map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(mv))
     }
@@ -476,12 +431,8 @@ impl Board {
     #[pyo3(signature = (r#move))]
     fn push_unchecked(&self, py: Python<'_>, r#move: &Bound<'_, Move>) -> PyResult<()> {
         let mut board = lock(py, &self.inner)?;
-        let mv = self
-            .read(py, &mut board, r#move.as_any())?
-            .map_err(|error| self.convert(py, &error))?;
-        board
-            .push_pseudo_legal(mv)
-            .map_err(|error| self.convert(py, &error))
+        let mv = self.read(py, &mut board, r#move.as_any())?.map_err(|error| self.convert(py, &error))?;
+        board.push_pseudo_legal(mv).map_err(|error| self.convert(py, &error))
     }
 
     /// Take the last move back and return it.
@@ -491,9 +442,7 @@ impl Board {
     /// MujoError
     ///     ``nothing_to_undo``.
     fn pop(&self, py: Python<'_>) -> PyResult<Move> {
-        let mv = lock(py, &self.inner)?
-            .pop()
-            .map_err(|error| self.convert(py, &error))?;
+        let mv = lock(py, &self.inner)?.pop().map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(mv))
     }
 
@@ -531,11 +480,7 @@ impl Board {
     #[pyo3(signature = (*, history = true))]
     fn copy(&self, py: Python<'_>, history: bool) -> PyResult<Self> {
         let board = lock(py, &self.inner)?;
-        Ok(Self::new(if history {
-            board.clone()
-        } else {
-            board.without_history()
-        }))
+        Ok(Self::new(if history { board.clone() } else { board.without_history() }))
     }
 
     /// Tell whether the game has ended.
@@ -604,14 +549,7 @@ impl Board {
     /// >>> mujo.Board(rules="maka").perft(1)
     /// 80
     #[pyo3(signature = (depth, *, by = "effect", threads = 1, progress = None))]
-    fn perft(
-        &self,
-        py: Python<'_>,
-        depth: i64,
-        by: &str,
-        threads: i64,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: i64, by: &str, threads: i64, progress: Option<Py<PyAny>>) -> PyResult<u64> {
         let mut job = self.job(py, depth, by, threads)?;
         job.progress = progress;
         job.count(py)
@@ -631,19 +569,9 @@ impl Board {
     /// MujoError
     ///     ``depth``, ``threads`` or ``paths_refused``.
     #[pyo3(signature = (depth, *, by = "effect", threads = 1))]
-    fn divide<'py>(
-        &self,
-        py: Python<'py>,
-        depth: i64,
-        by: &str,
-        threads: i64,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    fn divide<'py>(&self, py: Python<'py>, depth: i64, by: &str, threads: i64) -> PyResult<Bound<'py, PyDict>> {
         if depth == 0 {
-            return Err(errors::plain(
-                py,
-                "depth",
-                "0 is no depth to divide: 1 ply or more",
-            ));
+            return Err(errors::plain(py, "depth", "0 is no depth to divide: 1 ply or more"));
         }
         let dict = PyDict::new(py);
         for (mv, count) in self.job(py, depth, by, threads)?.divide(py)? {
@@ -662,11 +590,7 @@ impl Board {
     /// True
     fn sfen(&self, py: Python<'_>) -> PyResult<String> {
         let board = lock(py, &self.inner)?;
-        Ok(text::position_text(
-            &self.rules,
-            board.position(),
-            board.number(),
-        ))
+        Ok(text::position_text(&self.rules, board.position(), board.number()))
     }
 
     /// Read a move of this position.
@@ -698,8 +622,7 @@ impl Board {
     /// MujoError
     ///     ``pickle`` for a rule set from a file that was changed since.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes =
-            saved::write(&*lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
+        let bytes = saved::write(&*lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -711,14 +634,8 @@ impl Board {
         self.copy(py, true)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        Ok((
-            py.get_type::<Self>().getattr("from_bytes")?,
-            (self.to_bytes(py)?,),
-        ))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.get_type::<Self>().getattr("from_bytes")?, (self.to_bytes(py)?,)))
     }
 
     fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
@@ -727,8 +644,7 @@ impl Board {
         };
         let other = other.get();
         let equal = std::ptr::eq(self, other)
-            || *self.rules == *other.rules
-                && lock(py, &self.inner)?.position() == lock(py, &other.inner)?.position();
+            || *self.rules == *other.rules && lock(py, &self.inner)?.position() == lock(py, &other.inner)?.position();
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
@@ -738,9 +654,7 @@ impl Board {
 
     /// Draw the board, for notebooks: `mujo.svg.board`.
     fn _repr_svg_(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
-        slf.py()
-            .import("mujo.svg")?
-            .call_method1("board_with_last_move", (slf,))
+        slf.py().import("mujo.svg")?.call_method1("board_with_last_move", (slf,))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -748,10 +662,6 @@ impl Board {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!(
-            "Board('{}', '{}')",
-            self.sfen(py)?,
-            self.rules.name()
-        ))
+        Ok(format!("Board('{}', '{}')", self.sfen(py)?, self.rules.name()))
     }
 }

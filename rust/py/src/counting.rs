@@ -66,39 +66,19 @@ impl Job {
             "effect" => By::Effect,
             "path" => By::Path,
             other => {
-                return Err(PyValueError::new_err(format!(
-                    "by must be 'effect' or 'path', not '{other}'"
-                )));
+                return Err(PyValueError::new_err(format!("by must be 'effect' or 'path', not '{other}'")));
             }
         };
         perft::check_by(&rules, by).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
         let fits = |value: i64, low: usize, high: usize| {
-            usize::try_from(value)
-                .ok()
-                .filter(|value| (low..=high).contains(value))
+            usize::try_from(value).ok().filter(|value| (low..=high).contains(value))
         };
-        let depth = fits(depth, 0, MAX_DEPTH).ok_or_else(|| {
-            errors::plain(
-                py,
-                "depth",
-                &format!("{depth} is no depth: 0 to {MAX_DEPTH} plies"),
-            )
-        })?;
+        let depth = fits(depth, 0, MAX_DEPTH)
+            .ok_or_else(|| errors::plain(py, "depth", &format!("{depth} is no depth: 0 to {MAX_DEPTH} plies")))?;
         let threads = fits(threads, 1, MAX_THREADS).ok_or_else(|| {
-            errors::plain(
-                py,
-                "threads",
-                &format!("{threads} is no number of threads: 1 to {MAX_THREADS}"),
-            )
+            errors::plain(py, "threads", &format!("{threads} is no number of threads: 1 to {MAX_THREADS}"))
         })?;
-        Ok(Self {
-            rules,
-            position,
-            depth,
-            by,
-            threads,
-            progress: None,
-        })
+        Ok(Self { rules, position, depth, by, threads, progress: None })
     }
 
     /// The count.
@@ -109,19 +89,8 @@ impl Job {
         if self.threads > 1 || self.progress.is_some() {
             return Ok(self.divide(py)?.iter().map(|(_, count)| count).sum());
         }
-        let mut signals = Signals {
-            last: Instant::now(),
-            raised: None,
-        };
-        let counted = py.detach(|| {
-            perft::perft(
-                &self.rules,
-                &self.position,
-                self.depth,
-                self.by,
-                &mut signals,
-            )
-        });
+        let mut signals = Signals { last: Instant::now(), raised: None };
+        let counted = py.detach(|| perft::perft(&self.rules, &self.position, self.depth, self.by, &mut signals));
         match (counted, signals.raised) {
             (Ok(count), _) => Ok(count),
             (Err(_), Some(error)) => Err(error),
@@ -131,14 +100,7 @@ impl Job {
 
     /// The count of every first move.
     pub(crate) fn divide(self, py: Python<'_>) -> PyResult<Vec<(CoreMove, u64)>> {
-        let Self {
-            rules,
-            position,
-            depth,
-            by,
-            threads,
-            progress,
-        } = self;
+        let Self { rules, position, depth, by, threads, progress } = self;
         py.detach(move || {
             let shared = Shared::new(rules, position, depth, by);
             let (sender, receiver) = channel::<()>();
@@ -154,8 +116,7 @@ impl Job {
                 drop(sender);
                 // The channel closes when the last worker is done.
                 while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    if let Err(error) = Python::attach(|py| report(py, &shared, progress.as_ref()))
-                    {
+                    if let Err(error) = Python::attach(|py| report(py, &shared, progress.as_ref())) {
                         shared.stop();
                         return Err(error);
                     }

@@ -8,7 +8,7 @@ use mujo_core::text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::values::Move;
+use crate::moves::Move;
 
 /// Raise a class of `mujo.errors` with keywords; if that cannot be done, the reason is raised instead.
 fn raise<'py>(
@@ -28,9 +28,7 @@ fn raise<'py>(
 
 /// A `MujoError` with a slug.
 pub(crate) fn plain(py: Python<'_>, code: &str, message: &str) -> PyErr {
-    raise(py, "MujoError", message, |keywords| {
-        keywords.set_item("code", code)
-    })
+    raise(py, "MujoError", message, |keywords| keywords.set_item("code", code))
 }
 
 /// The exception for an error of the core. `rules` gives moves and squares their Python form.
@@ -38,26 +36,18 @@ pub(crate) fn convert(py: Python<'_>, error: &Error, rules: Option<&Arc<RuleSet>
     let message = error.to_string();
     let code = error.code();
     match error {
-        Error::Notation { text, position, .. } => {
-            raise(py, "NotationError", &message, |keywords| {
-                keywords.set_item("code", code)?;
-                keywords.set_item("text", text)?;
-                keywords.set_item("position", position)
-            })
-        }
-        Error::Ambiguous { text, candidates } => {
-            raise(py, "AmbiguousMoveError", &message, |keywords| {
-                keywords.set_item("code", code)?;
-                keywords.set_item("text", text)?;
-                let moves: Vec<Move> = rules.map_or_else(Vec::new, |rules| {
-                    candidates
-                        .iter()
-                        .filter_map(|text| read(rules, text))
-                        .collect()
-                });
-                keywords.set_item("candidates", moves)
-            })
-        }
+        Error::Notation { text, position, .. } => raise(py, "NotationError", &message, |keywords| {
+            keywords.set_item("code", code)?;
+            keywords.set_item("text", text)?;
+            keywords.set_item("position", position)
+        }),
+        Error::Ambiguous { text, candidates } => raise(py, "AmbiguousMoveError", &message, |keywords| {
+            keywords.set_item("code", code)?;
+            keywords.set_item("text", text)?;
+            let moves: Vec<Move> =
+                rules.map_or_else(Vec::new, |rules| candidates.iter().filter_map(|text| read(rules, text)).collect());
+            keywords.set_item("candidates", moves)
+        }),
         Error::Illegal { text, refusal } => raise(py, "IllegalMoveError", &message, |keywords| {
             keywords.set_item("code", code)?;
             keywords.set_item("rule", refusal.rule())?;
@@ -66,20 +56,13 @@ pub(crate) fn convert(py: Python<'_>, error: &Error, rules: Option<&Arc<RuleSet>
                 None => keywords.set_item("move", text)?,
             }
             let squares: Vec<usize> = rules.map_or_else(Vec::new, |rules| {
-                refusal
-                    .squares
-                    .iter()
-                    .map(|square| rules.geometry().dense(*square))
-                    .collect()
+                refusal.squares.iter().map(|square| rules.geometry().dense(*square)).collect()
             });
             keywords.set_item("squares", squares)
         }),
         Error::Position(problems) => raise(py, "InvalidPositionError", &message, |keywords| {
             keywords.set_item("code", code)?;
-            let told: Vec<&str> = problems
-                .iter()
-                .map(|(_, message)| message.as_str())
-                .collect();
+            let told: Vec<&str> = problems.iter().map(|(_, message)| message.as_str()).collect();
             keywords.set_item("problems", told)
         }),
         Error::Rules { name, matches, .. } => raise(py, "RuleSetError", &message, |keywords| {
@@ -102,7 +85,5 @@ pub(crate) fn convert(py: Python<'_>, error: &Error, rules: Option<&Arc<RuleSet>
 }
 
 fn read(rules: &Arc<RuleSet>, usi: &str) -> Option<Move> {
-    text::parse_usi(rules, usi)
-        .ok()
-        .map(|mv| Move::new(mv, Arc::clone(rules)))
+    text::parse_usi(rules, usi).ok().map(|mv| Move::new(mv, Arc::clone(rules)))
 }

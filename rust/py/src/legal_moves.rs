@@ -8,7 +8,7 @@ use mujo_core::text;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::values::Move;
+use crate::moves::Move;
 
 /// A snapshot of the legal moves of a position: it stays as it is when the board goes on.
 ///
@@ -51,30 +51,18 @@ impl LegalMoves {
     fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> bool {
         r#move.cast::<Move>().is_ok_and(|mv| {
             let mv = mv.get();
-            mv.rules.geometry().files() == self.rules.geometry().files()
-                && self.moves.contains(&mv.inner)
+            mv.rules.geometry().files() == self.rules.geometry().files() && self.moves.contains(&mv.inner)
         })
     }
 
     fn __getitem__(&self, index: isize) -> PyResult<Move> {
-        let place = if index < 0 {
-            index + self.moves.len().cast_signed()
-        } else {
-            index
-        };
-        let found = usize::try_from(place)
-            .ok()
-            .and_then(|place| self.moves.get(place));
-        found
-            .map(|mv| self.wrap(*mv))
-            .ok_or_else(|| PyIndexError::new_err("there are not so many moves"))
+        let place = if index < 0 { index + self.moves.len().cast_signed() } else { index };
+        let found = usize::try_from(place).ok().and_then(|place| self.moves.get(place));
+        found.map(|mv| self.wrap(*mv)).ok_or_else(|| PyIndexError::new_err("there are not so many moves"))
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> MoveIterator {
-        MoveIterator {
-            list: slf.unbind(),
-            next: std::sync::atomic::AtomicUsize::new(0),
-        }
+        MoveIterator { list: slf.unbind(), next: std::sync::atomic::AtomicUsize::new(0) }
     }
 
     /// Return the number of moves; the same as ``len``.
@@ -83,12 +71,7 @@ impl LegalMoves {
     }
 
     fn __repr__(&self) -> String {
-        let mut shown: Vec<String> = self
-            .moves
-            .iter()
-            .take(8)
-            .map(|mv| text::usi(&self.rules, *mv))
-            .collect();
+        let mut shown: Vec<String> = self.moves.iter().take(8).map(|mv| text::usi(&self.rules, *mv)).collect();
         if self.moves.len() > shown.len() {
             shown.push("...".into());
         }

@@ -1,12 +1,6 @@
 //! The extension module `mujo._core`: conversion and argument checks around `mujo-core`. No rule of any game is here.
 
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::dbg_macro,
-    clippy::print_stdout
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::dbg_macro, clippy::print_stdout)]
 // Arguments of Python methods come by value or as smart pointers, as PyO3 wants them.
 #![allow(clippy::needless_pass_by_value)]
 // The doc comments of this crate are read by Python people; backticks and sections follow their habits.
@@ -19,6 +13,7 @@ mod board;
 mod counting;
 mod errors;
 mod legal_moves;
+mod moves;
 mod rule_lines;
 mod rules;
 mod setup;
@@ -40,13 +35,15 @@ mod _core {
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]
+    use super::moves::Move;
+    #[pymodule_export]
     use super::rule_lines::{OptionSpec, PieceType, Problem};
     #[pymodule_export]
     use super::rules::RuleSet;
     #[pymodule_export]
     use super::setup::Setup;
     #[pymodule_export]
-    use super::values::{Explanation, Move, Outcome, Piece};
+    use super::values::{Explanation, Outcome, Piece};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -69,11 +66,7 @@ mod _core {
     /// True
     #[pyfunction]
     fn build_profile() -> &'static str {
-        if cfg!(debug_assertions) {
-            "debug"
-        } else {
-            "release"
-        }
+        if cfg!(debug_assertions) { "debug" } else { "release" }
     }
 
     /// Return the digest of the rule data that the extension carries.
@@ -143,10 +136,7 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (text, name = "file"))]
     fn check_rule_text(text: &str, name: &str) -> Vec<Problem> {
-        mujo_core::rules::RuleSet::check(name, text)
-            .into_iter()
-            .map(Problem::new)
-            .collect()
+        mujo_core::rules::RuleSet::check(name, text).into_iter().map(Problem::new).collect()
     }
 
     /// Write a position as lishogi does: one letter a type, no commas. Use `mujo.lishogi.position_text`.
@@ -195,11 +185,7 @@ mod _core {
     /// '6i6h'
     #[pyfunction]
     #[pyo3(signature = (board, r#move))]
-    fn lishogi_move_text(
-        py: Python<'_>,
-        board: &Bound<'_, Board>,
-        r#move: &Bound<'_, Move>,
-    ) -> PyResult<String> {
+    fn lishogi_move_text(py: Python<'_>, board: &Bound<'_, Board>, r#move: &Bound<'_, Move>) -> PyResult<String> {
         board.get().lishogi_move_text(py, r#move.get())
     }
 
@@ -217,12 +203,7 @@ mod _core {
     /// ('IllegalMoveError', '5.4')
     #[pyfunction]
     fn error_slugs() -> BTreeMap<String, (String, Option<String>, String)> {
-        let told = |slug: &mujo_core::error::Slug| {
-            (slug.error.clone(), slug.rule.clone(), slug.meaning.clone())
-        };
-        mujo_core::error::slugs()
-            .iter()
-            .map(|(name, slug)| (name.clone(), told(slug)))
-            .collect()
+        let told = |slug: &mujo_core::error::Slug| (slug.error.clone(), slug.rule.clone(), slug.meaning.clone());
+        mujo_core::error::slugs().iter().map(|(name, slug)| (name.clone(), told(slug))).collect()
     }
 }

@@ -254,9 +254,6 @@ impl PieceType {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<PieceType {}: {} {} {}>",
-            self.inner.id, self.inner.name, self.inner.kanji, self.inner.betza
-        )
+        format!("<PieceType {}: {} {} {}>", self.inner.id, self.inner.name, self.inner.kanji, self.inner.betza)
     }
 }

@@ -16,10 +16,7 @@ use crate::rule_lines::{PieceType, value_of};
 use crate::values::Piece;
 
 /// The rule set an argument means: a `RuleSet`, a name, or nothing for tai.
-pub(crate) fn rules_of(
-    py: Python<'_>,
-    rules: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Arc<CoreRules>> {
+pub(crate) fn rules_of(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<CoreRules>> {
     let Some(rules) = rules else {
         return named(py, "tai");
     };
@@ -28,9 +25,7 @@ pub(crate) fn rules_of(
     }
     match rules.extract::<&str>() {
         Ok(name) => named(py, name),
-        Err(_) => Err(PyTypeError::new_err(
-            "rules must be a RuleSet or the name of one",
-        )),
+        Err(_) => Err(PyTypeError::new_err("rules must be a RuleSet or the name of one")),
     }
 }
 
@@ -99,19 +94,13 @@ fn pairs(dict: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<(String, S
     };
     let wrong = || PyTypeError::new_err(format!("{what} must map str to str"));
     let items = dict.call_method0("items").map_err(|_| wrong())?;
-    items
-        .try_iter()?
-        .map(|item| item?.extract().map_err(|_| wrong()))
-        .collect()
+    items.try_iter()?.map(|item| item?.extract().map_err(|_| wrong())).collect()
 }
 
 type Pairs = Vec<(String, String)>;
 
 /// Options and readings as texts.
-fn changes(
-    readings: Option<&Bound<'_, PyAny>>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(Pairs, Pairs)> {
+fn changes(readings: Option<&Bound<'_, PyAny>>, options: Option<&Bound<'_, PyDict>>) -> PyResult<(Pairs, Pairs)> {
     let readings = pairs(readings, "readings")?;
     let mut chosen = Vec::new();
     for (option, value) in options.into_iter().flatten() {
@@ -131,8 +120,7 @@ impl RuleSet {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let (chosen, readings) = changes(readings, options)?;
-        let inner = CoreRules::changed(name, &chosen, &readings)
-            .map_err(|error| errors::convert(py, &error, None))?;
+        let inner = CoreRules::changed(name, &chosen, &readings).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
 
@@ -160,8 +148,7 @@ impl RuleSet {
     /// 'off'
     #[staticmethod]
     fn from_toml(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let inner = CoreRules::from_toml("text", text)
-            .map_err(|error| errors::convert(py, &error, None))?;
+        let inner = CoreRules::from_toml("text", text).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
 
@@ -184,9 +171,7 @@ impl RuleSet {
         let shown = path.display().to_string();
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = String::from_utf8_lossy(&error.as_bytes()[..valid])
-                .matches('\n')
-                .count();
+            let line = String::from_utf8_lossy(&error.as_bytes()[..valid]).matches('\n').count();
             let problem = mujo_core::error::Problem {
                 code: "data.syntax",
                 file: shown.clone(),
@@ -196,8 +181,7 @@ impl RuleSet {
             };
             errors::convert(py, &Error::Data(vec![problem]), None)
         })?;
-        let inner = CoreRules::from_toml(&shown, &text)
-            .map_err(|error| errors::convert(py, &error, None))?;
+        let inner = CoreRules::from_toml(&shown, &text).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
 
@@ -226,10 +210,7 @@ impl RuleSet {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let (chosen, readings) = changes(readings, options)?;
-        let inner = self
-            .inner
-            .with(&chosen, &readings)
-            .map_err(|error| errors::convert(py, &error, None))?;
+        let inner = self.inner.with(&chosen, &readings).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
 
@@ -284,21 +265,13 @@ impl RuleSet {
     /// Position text of the start.
     #[getter]
     fn start(&self) -> String {
-        text::position_text(
-            &self.inner,
-            &mujo_core::board::Position::start(&self.inner),
-            1,
-        )
+        text::position_text(&self.inner, &mujo_core::board::Position::start(&self.inner), 1)
     }
 
     /// Further starts: name to position text.
     #[getter]
     fn starts(&self) -> BTreeMap<String, String> {
-        self.inner
-            .starts()
-            .into_iter()
-            .map(|(name, start)| (name, start.position))
-            .collect()
+        self.inner.starts().into_iter().map(|(name, start)| (name, start.position)).collect()
     }
 
     /// Ids of the initial types that infect (rule 4.3).
@@ -329,9 +302,7 @@ impl RuleSet {
     #[getter]
     fn start_descriptions(&self) -> BTreeMap<String, String> {
         let starts = self.inner.starts().into_iter();
-        starts
-            .map(|(name, start)| (name, start.description))
-            .collect()
+        starts.map(|(name, start)| (name, start.description)).collect()
     }
 
     /// Where each further start comes from.
@@ -354,11 +325,7 @@ impl RuleSet {
     /// Where the value of every option comes from.
     #[getter]
     fn option_sources(&self) -> BTreeMap<String, String> {
-        self.inner
-            .written_options()
-            .iter()
-            .map(|(name, (_, said))| (name.clone(), said.clone()))
-            .collect()
+        self.inner.written_options().iter().map(|(name, (_, said))| (name.clone(), said.clone())).collect()
     }
 
     /// Types with named readings, and the reading that is in force, be it by name or by an option.
@@ -398,9 +365,7 @@ impl RuleSet {
         let code = code_of(py, &self.inner, piece)?;
         let id = self.inner.moves_as(code.kind());
         let found = self.inner.piece_type(id).map(|inner| PieceType { inner });
-        found.ok_or_else(|| {
-            errors::plain(py, "rules.unknown_type", &format!("there is no type {id}"))
-        })
+        found.ok_or_else(|| errors::plain(py, "rules.unknown_type", &format!("there is no type {id}")))
     }
 
     /// Return the name of a square.
@@ -421,10 +386,7 @@ impl RuleSet {
     /// >>> RuleSet("tai").square_name(624)
     /// '25y'
     fn square_name(&self, py: Python<'_>, square: i64) -> PyResult<String> {
-        Ok(self
-            .inner
-            .geometry()
-            .name(square_of(py, &self.inner, square)?))
+        Ok(self.inner.geometry().name(square_of(py, &self.inner, square)?))
     }
 
     /// Return the index of a square from its name.
@@ -447,26 +409,14 @@ impl RuleSet {
         let swapped = text.starts_with(|letter: char| letter.is_ascii_lowercase())
             && text.ends_with(|digit: char| digit.is_ascii_digit());
         let (code, hint) = if swapped {
-            (
-                "notation.coordinates_swapped",
-                ": the file comes first, 1a and not a1",
-            )
+            ("notation.coordinates_swapped", ": the file comes first, 1a and not a1")
         } else {
             ("notation.off_board", "")
         };
         let shown: String = text.chars().take(20).collect();
         let (files, ranks) = (geometry.files(), geometry.ranks());
-        let message = format!(
-            "'{shown}' is no square of {} ({files} files, {ranks} ranks){hint}",
-            self.inner.name()
-        );
-        let error = Error::Notation {
-            code,
-            message,
-            text: shown,
-            position: 0,
-            rule: None,
-        };
+        let message = format!("'{shown}' is no square of {} ({files} files, {ranks} ranks){hint}", self.inner.name());
+        let error = Error::Notation { code, message, text: shown, position: 0, rule: None };
         Err(errors::convert(py, &error, None))
     }
 
@@ -483,11 +433,7 @@ impl RuleSet {
 
     fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
         match other.cast::<Self>() {
-            Ok(other) => Ok((*self.inner == *other.get().inner)
-                .into_pyobject(py)?
-                .to_owned()
-                .into_any()
-                .unbind()),
+            Ok(other) => Ok((*self.inner == *other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
             Err(_) => Ok(py.NotImplemented()),
         }
     }
@@ -503,10 +449,7 @@ impl RuleSet {
             return Ok((py.get_type::<Self>().into_any(), (name.to_owned(),)));
         }
         match self.inner.toml() {
-            Some(text) => Ok((
-                py.get_type::<Self>().getattr("from_toml")?,
-                (text.to_owned(),),
-            )),
+            Some(text) => Ok((py.get_type::<Self>().getattr("from_toml")?, (text.to_owned(),))),
             None => Err(errors::plain(
                 py,
                 "pickle",
@@ -517,31 +460,17 @@ impl RuleSet {
 }
 
 /// The square of an index.
-pub(crate) fn square_of(
-    py: Python<'_>,
-    rules: &CoreRules,
-    index: i64,
-) -> PyResult<mujo_core::geometry::Square> {
+pub(crate) fn square_of(py: Python<'_>, rules: &CoreRules, index: i64) -> PyResult<mujo_core::geometry::Square> {
     let geometry = rules.geometry();
-    usize::try_from(index)
-        .ok()
-        .and_then(|index| geometry.from_dense(index))
-        .ok_or_else(|| {
-            let last = geometry.squares() - 1;
-            let message = format!(
-                "{index} is no square of {}: squares are 0 to {last}, 1a first",
-                rules.name()
-            );
-            errors::plain(py, "off_board", &message)
-        })
+    usize::try_from(index).ok().and_then(|index| geometry.from_dense(index)).ok_or_else(|| {
+        let last = geometry.squares() - 1;
+        let message = format!("{index} is no square of {}: squares are 0 to {last}, 1a first", rules.name());
+        errors::plain(py, "off_board", &message)
+    })
 }
 
 /// The piece an argument means: a `Piece` or its symbol.
-pub(crate) fn code_of(
-    py: Python<'_>,
-    rules: &Arc<CoreRules>,
-    piece: &Bound<'_, PyAny>,
-) -> PyResult<Code> {
+pub(crate) fn code_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Code> {
     let symbol = match piece.cast::<Piece>() {
         Ok(piece) => piece.get().symbol(),
         Err(_) => match piece.extract() {

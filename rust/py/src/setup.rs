@@ -19,8 +19,7 @@ pub(crate) fn lock<'a, T>(py: Python<'_>, inner: &'a Mutex<T>) -> PyResult<Mutex
         Ok(guard) => Ok(guard),
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
-            let message =
-                "another thread is using this board: give each thread its own, with copy()";
+            let message = "another thread is using this board: give each thread its own, with copy()";
             Err(errors::plain(py, "board_busy", message))
         }
     }
@@ -59,24 +58,17 @@ pub(crate) struct Setup {
 impl Setup {
     #[new]
     #[pyo3(signature = (position = None, rules = None))]
-    fn new(
-        py: Python<'_>,
-        position: Option<&str>,
-        rules: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, position: Option<&str>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let (placed, number) = match position {
             None => (mujo_core::board::Position::empty(&rules), 1),
             Some(text) => {
-                let parsed = text::parse_position(&rules, text)
-                    .map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+                let parsed =
+                    text::parse_position(&rules, text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
                 (parsed.position, parsed.number)
             }
         };
-        Ok(Self {
-            inner: Mutex::new(CoreSetup::new(Arc::clone(&rules), placed, number)),
-            rules,
-        })
+        Ok(Self { inner: Mutex::new(CoreSetup::new(Arc::clone(&rules), placed, number)), rules })
     }
 
     /// The rule set.
@@ -100,17 +92,12 @@ impl Setup {
     /// State square as an index, or None. May be set.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?
-            .position()
-            .state()
-            .map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
     }
 
     #[setter]
     fn set_state(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
-        let square = square
-            .map(|square| square_of(py, &self.rules, square))
-            .transpose()?;
+        let square = square.map(|square| square_of(py, &self.rules, square)).transpose()?;
         lock(py, &self.inner)?.set_state(square);
         Ok(())
     }
@@ -126,13 +113,7 @@ impl Setup {
         let number = u32::try_from(number)
             .ok()
             .filter(|number| *number > 0)
-            .ok_or_else(|| {
-                errors::plain(
-                    py,
-                    "position.number",
-                    &format!("{number} is no move number: 1 or more"),
-                )
-            })?;
+            .ok_or_else(|| errors::plain(py, "position.number", &format!("{number} is no move number: 1 or more")))?;
         lock(py, &self.inner)?.set_number(number);
         Ok(())
     }
@@ -145,10 +126,7 @@ impl Setup {
     ///     ``off_board``.
     fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
         let square = square_of(py, &self.rules, square)?;
-        Ok(Piece::of(
-            &self.rules,
-            lock(py, &self.inner)?.position().at(square),
-        ))
+        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.position().at(square)))
     }
 
     /// Return every piece by its square index.
@@ -181,10 +159,7 @@ impl Setup {
     /// Take a piece off and return it; None if there was none.
     fn remove(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
         let square = square_of(py, &self.rules, square)?;
-        Ok(Piece::of(
-            &self.rules,
-            lock(py, &self.inner)?.remove(square),
-        ))
+        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.remove(square)))
     }
 
     /// Take every piece off.
@@ -197,21 +172,13 @@ impl Setup {
     ///
     /// Any number of royals may stand (rule 5.2).
     fn problems(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        Ok(lock(py, &self.inner)?
-            .problems()
-            .into_iter()
-            .map(|(_, message)| message)
-            .collect())
+        Ok(lock(py, &self.inner)?.problems().into_iter().map(|(_, message)| message).collect())
     }
 
     /// Return the position text.
     fn sfen(&self, py: Python<'_>) -> PyResult<String> {
         let inner = lock(py, &self.inner)?;
-        Ok(text::position_text(
-            &self.rules,
-            inner.position(),
-            inner.number(),
-        ))
+        Ok(text::position_text(&self.rules, inner.position(), inner.number()))
     }
 
     /// Return a board with this position and no history.
@@ -222,33 +189,16 @@ impl Setup {
     ///     With all `problems`.
     pub(crate) fn board(&self, py: Python<'_>) -> PyResult<Board> {
         let board = lock(py, &self.inner)?.board();
-        Ok(Board::new(board.map_err(|error| {
-            errors::convert(py, &error, Some(&self.rules))
-        })?))
+        Ok(Board::new(board.map_err(|error| errors::convert(py, &error, Some(&self.rules)))?))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!(
-            "Setup('{}', '{}')",
-            self.sfen(py)?,
-            self.rules.name()
-        ))
+        Ok(format!("Setup('{}', '{}')", self.sfen(py)?, self.rules.name()))
     }
 }
 
 /// Every piece of a position by its square index.
-pub(crate) fn piece_map(
-    rules: &CoreRules,
-    position: &mujo_core::board::Position,
-) -> BTreeMap<usize, Piece> {
+pub(crate) fn piece_map(rules: &CoreRules, position: &mujo_core::board::Position) -> BTreeMap<usize, Piece> {
     let geometry = rules.geometry();
-    geometry
-        .all()
-        .filter_map(|square| {
-            Some((
-                geometry.dense(square),
-                Piece::of(rules, position.at(square))?,
-            ))
-        })
-        .collect()
+    geometry.all().filter_map(|square| Some((geometry.dense(square), Piece::of(rules, position.at(square))?))).collect()
 }

@@ -54,9 +54,7 @@ const fn mix(mut value: u64) -> u64 {
 }
 
 fn text_number(text: &str) -> u64 {
-    text.bytes().fold(PIECE_SEED, |hash, byte| {
-        mix(hash ^ u64::from(byte)).wrapping_add(0x9e37_79b9_7f4a_7c15)
-    }) | 1
+    text.bytes().fold(PIECE_SEED, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(0x9e37_79b9_7f4a_7c15)) | 1
 }
 
 impl KeyTable {
@@ -65,8 +63,7 @@ impl KeyTable {
         let mut squares = vec![0; geometry.cells()];
         for (index, square) in geometry.all().enumerate() {
             squares[square.index()] =
-                mix(SQUARE_SEED
-                    .wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+                mix(SQUARE_SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         }
         let mut pieces = Vec::new();
         let mut marks = Vec::new();
@@ -82,19 +79,11 @@ impl KeyTable {
                 marks[at] = Marks(jumper | u8::from(table.role.is_some()) << 1);
                 let face = if kind.promoted() { "+" } else { "" };
                 let id = rules.type_id(kind.type_index());
-                let id = if side == Side::Black {
-                    id.to_owned()
-                } else {
-                    id.to_lowercase()
-                };
+                let id = if side == Side::Black { id.to_owned() } else { id.to_lowercase() };
                 pieces[at] = text_number(&format!("{face}{id}"));
             }
         }
-        Self {
-            pieces,
-            marks,
-            squares,
-        }
+        Self { pieces, marks, squares }
     }
 
     /// Share of one piece on one square.

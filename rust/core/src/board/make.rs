@@ -34,19 +34,8 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let code = self.at(from);
         let turn = self.turn();
-        let mut undo = Undo {
-            key: self.key(),
-            mv,
-            code,
-            state: self.state_square(),
-            taken: 0,
-            winner: self.winner(),
-        };
-        if !mv.has_via()
-            && mv.change() == Change::None
-            && self.at(to).is_empty()
-            && !rules.has_state()
-        {
+        let mut undo = Undo { key: self.key(), mv, code, state: self.state_square(), taken: 0, winner: self.winner() };
+        if !mv.has_via() && mv.change() == Change::None && self.at(to).is_empty() && !rules.has_state() {
             // By far the most moves: nothing taken, nothing changed.
             self.shift(rules, from, to, code, turn);
             self.set_turn(turn.other());
@@ -87,11 +76,7 @@ impl Position {
         self.set_turn(turn.other());
         if rules.has_state() {
             // Rule 7.3: where the lion stood, which need not be where the piece ends.
-            let state = if rules.table(code.kind()).lion {
-                Square::NONE
-            } else {
-                lion_taken
-            };
+            let state = if rules.table(code.kind()).lion { Square::NONE } else { lion_taken };
             self.set_state(rules, state);
         }
         undo

@@ -14,11 +14,7 @@ struct Rows {
 }
 
 impl Rows {
-    const NONE: Self = Self {
-        all: [0; MAX_SIZE],
-        jumpers: [0; MAX_SIZE],
-        royals: [0; MAX_SIZE],
-    };
+    const NONE: Self = Self { all: [0; MAX_SIZE], jumpers: [0; MAX_SIZE], royals: [0; MAX_SIZE] };
 
     /// Put or take a piece: flip its bit in every row that knows it.
     #[inline]
@@ -52,10 +48,7 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Self {
-            cells: self.cells.clone(),
-            ..*self
-        }
+        Self { cells: self.cells.clone(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
@@ -75,10 +68,7 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-            && self.turn == other.turn
-            && self.state == other.state
-            && self.cells == other.cells
+        self.key == other.key && self.turn == other.turn && self.state == other.state && self.cells == other.cells
     }
 }
 
@@ -93,15 +83,7 @@ impl Position {
             cells[square.index()] = Code::EMPTY;
         }
         let rows = [Rows::NONE; 2];
-        Self {
-            cells,
-            rows,
-            key: 0,
-            turn: Side::Black,
-            state: Square::NONE,
-            royals: [0; 2],
-            winner: None,
-        }
+        Self { cells, rows, key: 0, turn: Side::Black, state: Square::NONE, royals: [0; 2], winner: None }
     }
 
     /// The start of the game.
@@ -119,10 +101,7 @@ impl Position {
     /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
     /// nobody has (rule 5.2).
     pub(crate) fn settle(&mut self) {
-        self.winner = match (
-            self.royal_count(Side::Black) > 0,
-            self.royal_count(Side::White) > 0,
-        ) {
+        self.winner = match (self.royal_count(Side::Black) > 0, self.royal_count(Side::White) > 0) {
             (true, false) => Some(Side::Black),
             (false, true) => Some(Side::White),
             _ => None,
@@ -165,11 +144,7 @@ impl Position {
     /// Number of pieces of a side.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
-        self.rows[side.index()]
-            .all
-            .iter()
-            .map(|row| row.count_ones() as usize)
-            .sum()
+        self.rows[side.index()].all.iter().map(|row| row.count_ones() as usize).sum()
     }
 
     /// Number of royals of a side (rule 2.4).
@@ -211,35 +186,24 @@ impl Position {
     pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
         let rows = &self.rows[side.index()].all[..geometry.ranks()];
-        rows.iter()
-            .enumerate()
-            .flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
+        rows.iter().enumerate().flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
     }
 
     /// Pieces of a side with their kinds, 1a first.
     pub fn pieces(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = (Square, Kind)> {
-        self.squares(rules, side)
-            .map(|square| (square, self.at(square).kind()))
+        self.squares(rules, side).map(|square| (square, self.at(square).kind()))
     }
 
     /// Squares of a side's royals, 1a first.
     pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
         let rows = &self.rows[side.index()].royals[..geometry.ranks()];
-        rows.iter()
-            .enumerate()
-            .flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
+        rows.iter().enumerate().flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
     }
 
     /// Squares of a side's royals of one role.
-    pub(crate) fn with_role(
-        &self,
-        rules: &RuleSet,
-        side: Side,
-        role: Role,
-    ) -> impl Iterator<Item = Square> {
-        self.royals(rules, side)
-            .filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
+    pub(crate) fn with_role(&self, rules: &RuleSet, side: Side, role: Role) -> impl Iterator<Item = Square> {
+        self.royals(rules, side).filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
     }
 
     /// Put a piece on an empty square.
@@ -270,14 +234,7 @@ impl Position {
 
     /// Move a piece to an empty square as it is: what `lift` and `put` would do, in one go.
     #[inline]
-    pub(crate) fn shift(
-        &mut self,
-        rules: &RuleSet,
-        from: Square,
-        to: Square,
-        code: Code,
-        side: Side,
-    ) {
+    pub(crate) fn shift(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) {
         let keys = rules.keys();
         let marks = keys.marks(code);
         self.cells[from.index()] = Code::EMPTY;
@@ -294,18 +251,12 @@ impl Position {
     }
 
     pub(crate) fn set_turn(&mut self, side: Side) {
-        self.key = self
-            .key
-            .wrapping_sub(KeyTable::side(self.turn))
-            .wrapping_add(KeyTable::side(side));
+        self.key = self.key.wrapping_sub(KeyTable::side(self.turn)).wrapping_add(KeyTable::side(side));
         self.turn = side;
     }
 
     pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
-        self.key = self
-            .key
-            .wrapping_sub(rules.keys().state(self.state))
-            .wrapping_add(rules.keys().state(state));
+        self.key = self.key.wrapping_sub(rules.keys().state(self.state)).wrapping_add(rules.keys().state(state));
         self.state = state;
     }
 

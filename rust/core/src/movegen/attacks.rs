@@ -45,14 +45,11 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
         if distance <= usize::from(powers.line_reach[direction]) {
             return true;
         }
-        if distance <= usize::from(powers.ray_reach[direction])
-            && is_clear(position, from, target, distance)
-        {
+        if distance <= usize::from(powers.ray_reach[direction]) && is_clear(position, from, target, distance) {
             return true;
         }
     }
-    !powers.hooks.is_empty()
-        && hooks_reach(position, powers, geometry, from, target, (right, forward))
+    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
 }
 
 /// Board direction (index into the directions as Black sees them) of a vector on a king's line.
@@ -98,9 +95,7 @@ fn hooks_reach(
     let other = (right - forward) / 2;
     let diagonal = [(half, half), (other, -other)];
     let even = (right + forward) % 2 == 0;
-    let corners = straight
-        .into_iter()
-        .chain(diagonal.into_iter().filter(|_| even));
+    let corners = straight.into_iter().chain(diagonal.into_iter().filter(|_| even));
     for (corner_right, corner_forward) in corners {
         let Some(direction) = direction_of(corner_right, corner_forward) else {
             continue;
@@ -121,17 +116,10 @@ fn hooks_reach(
         let corner = geometry.at(column, row);
         let code = position.at(corner);
         let may_turn = code.is_empty()
-            || powers.hook_takes_corner
-                && code.side().is_some()
-                && code.side() != position.at(from).side();
-        let first = corner_right
-            .unsigned_abs()
-            .max(corner_forward.unsigned_abs());
+            || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
+        let first = corner_right.unsigned_abs().max(corner_forward.unsigned_abs());
         let second = rest_right.unsigned_abs().max(rest_forward.unsigned_abs());
-        if may_turn
-            && is_clear(position, from, corner, first)
-            && is_clear(position, corner, target, second)
-        {
+        if may_turn && is_clear(position, from, corner, first) && is_clear(position, corner, target, second) {
             return true;
         }
     }
@@ -153,19 +141,15 @@ fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
 
 /// Whether the first piece met on one of the eight lines from `target` takes there: all that steps and slides can do.
 fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    rules
-        .around()
-        .iter()
-        .filter(|delta| **delta != 0)
-        .any(|delta| {
-            let mut square = target.offset(*delta);
-            while position.at(square).is_empty() {
-                square = square.offset(*delta);
-            }
-            position.at(square).side() == Some(side)
-                && !is_emperor(position, rules, square)
-                && reaches(position, rules, square, target)
-        })
+    rules.around().iter().filter(|delta| **delta != 0).any(|delta| {
+        let mut square = target.offset(*delta);
+        while position.at(square).is_empty() {
+            square = square.offset(*delta);
+        }
+        position.at(square).side() == Some(side)
+            && !is_emperor(position, rules, square)
+            && reaches(position, rules, square, target)
+    })
 }
 
 /// Whether a piece that leaps or turns takes on `target`.
@@ -180,57 +164,33 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -
 }
 
 /// The first emperor that takes on `target` as the emperor rule lets it.
-fn emperor_attacker(
-    position: &mut Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-) -> Option<Square> {
+fn emperor_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let geometry = rules.geometry();
     (0..geometry.ranks()).find_map(|row| {
         Position::bits(position.royal_bits(side, row)).find_map(|column| {
             let square = geometry.at(column, row);
-            (is_emperor(position, rules, square)
-                && emperor::takes_on(position, rules, square, target))
-            .then_some(square)
+            (is_emperor(position, rules, square) && emperor::takes_on(position, rules, square, target))
+                .then_some(square)
         })
     })
 }
 
 /// The first piece, 1a first and emperors last, that makes [`could_capture`] true: for explanations.
-pub(crate) fn first_attacker(
-    position: &mut Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-) -> Option<Square> {
-    let first = position.squares(rules, side).find(|square| {
-        !is_emperor(position, rules, *square) && reaches(position, rules, *square, target)
-    });
+pub(crate) fn first_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
+    let first = position
+        .squares(rules, side)
+        .find(|square| !is_emperor(position, rules, *square) && reaches(position, rules, *square, target));
     first.or_else(|| emperor_attacker(position, rules, side, target))
 }
 
 /// Squares of the pieces of `side` that could take an enemy standing on `target` (rule 8.1), 1a first.
-pub fn attackers(
-    position: &mut Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-) -> Vec<Square> {
+pub fn attackers(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Vec<Square> {
     let squares: Vec<Square> = position.squares(rules, side).collect();
-    squares
-        .into_iter()
-        .filter(|square| attacks(position, rules, *square, target))
-        .collect()
+    squares.into_iter().filter(|square| attacks(position, rules, *square, target)).collect()
 }
 
 /// Whether one piece could take an enemy on `target`; an emperor only as the emperor rule lets it.
-pub(crate) fn attacks(
-    position: &mut Position,
-    rules: &RuleSet,
-    from: Square,
-    target: Square,
-) -> bool {
+pub(crate) fn attacks(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let Some((kind, _)) = position.at(from).piece() else {
         return false;
     };
@@ -246,10 +206,7 @@ pub fn targets(position: &mut Position, rules: &RuleSet, from: Square) -> Vec<Sq
         return Vec::new();
     };
     let enemies: Vec<Square> = position.squares(rules, side.other()).collect();
-    enemies
-        .into_iter()
-        .filter(|square| attacks(position, rules, from, *square))
-        .collect()
+    enemies.into_iter().filter(|square| attacks(position, rules, from, *square)).collect()
 }
 
 #[cfg(test)]
@@ -262,13 +219,7 @@ mod tests {
     /// Geometry against the legs read literally, and the quick answer against the slow one, in positions of random games.
     #[test]
     fn attacks_agree_with_the_plain_interpreter() {
-        for name in [
-            "tai",
-            "tai/japanese",
-            "maka[hook_captures=2,TK=free3]",
-            "hishigata",
-            "chu",
-        ] {
+        for name in ["tai", "tai/japanese", "maka[hook_captures=2,TK=free3]", "hishigata", "chu"] {
             let rules = RuleSet::named(name).unwrap();
             let start = Board::new(rules.clone());
             let mut player = Player::new(&start);
@@ -280,20 +231,11 @@ mod tests {
                         let mut any = false;
                         let squares: Vec<Square> = position.squares(&rules, side).collect();
                         for square in squares {
-                            let literal = square != target
-                                && plain::takes_on(&position, &rules, square, target);
-                            assert_eq!(
-                                reaches(&position, &rules, square, target),
-                                literal,
-                                "{name}, seed {seed}"
-                            );
+                            let literal = square != target && plain::takes_on(&position, &rules, square, target);
+                            assert_eq!(reaches(&position, &rules, square, target), literal, "{name}, seed {seed}");
                             any |= attacks(&mut position, &rules, square, target);
                         }
-                        assert_eq!(
-                            could_capture(&mut position, &rules, side, target),
-                            any,
-                            "{name}, seed {seed}"
-                        );
+                        assert_eq!(could_capture(&mut position, &rules, side, target), any, "{name}, seed {seed}");
                         let found = first_attacker(&mut position, &rules, side, target);
                         assert_eq!(found.is_some(), any, "{name}, seed {seed}");
                     }

@@ -23,18 +23,12 @@ pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
         let slide = &powers.far_slides[bit];
         // The first square is empty and was given above, or belongs to another power.
         let mut skip = slide.skip >> 1;
-        let end = walk(
-            mover,
-            from.offset(slide.delta),
-            slide.delta,
-            slide.reach - 1,
-            &mut |to| {
-                if skip & 1 == 0 {
-                    out.quiet(Move::new(from, to));
-                }
-                skip >>= 1;
-            },
-        );
+        let end = walk(mover, from.offset(slide.delta), slide.delta, slide.reach - 1, &mut |to| {
+            if skip & 1 == 0 {
+                out.quiet(Move::new(from, to));
+            }
+            skip >>= 1;
+        });
         if let Some(enemy) = end
             && skip & 1 == 0
         {

@@ -21,39 +21,13 @@ pub(crate) struct Mover<'a> {
 
 impl<'a> Mover<'a> {
     #[inline]
-    pub(crate) fn new(
-        position: &'a Position,
-        around: &'a [i16; 9],
-        from: Square,
-        ring: Ring,
-        side: Side,
-    ) -> Self {
-        Self {
-            position,
-            from,
-            ring,
-            own: side.class(),
-            around,
-        }
+    pub(crate) fn new(position: &'a Position, around: &'a [i16; 9], from: Square, ring: Ring, side: Side) -> Self {
+        Self { position, from, ring, own: side.class(), around }
     }
 
     /// A mover that is asked only where it stands, not who stands around.
-    pub(crate) fn alone(
-        position: &'a Position,
-        around: &'a [i16; 9],
-        from: Square,
-        side: Side,
-    ) -> Self {
-        let mut mover = Self::new(
-            position,
-            around,
-            from,
-            Ring {
-                shut: 0,
-                enemies: 0,
-            },
-            side,
-        );
+    pub(crate) fn alone(position: &'a Position, around: &'a [i16; 9], from: Square, side: Side) -> Self {
+        let mut mover = Self::new(position, around, from, Ring { shut: 0, enemies: 0 }, side);
         for bit in (0..9).filter(|bit| *bit != 4) {
             let code = mover.at(mover.neighbour(bit));
             mover.ring.shut |= u16::from(!code.is_empty() && !mover.is_enemy(code)) << bit;

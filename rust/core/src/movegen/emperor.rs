@@ -20,12 +20,7 @@ pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
     try_move(position, rules, mv, could_capture).is_none()
 }
 
-fn could_capture(
-    position: &mut Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-) -> Option<Square> {
+fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     attacks::could_capture(position, rules, side, target).then_some(target)
 }
 
@@ -39,10 +34,7 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
 
 fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
-    let mut prey = Prey {
-        anything: false,
-        royal: false,
-    };
+    let mut prey = Prey { anything: false, royal: false };
     let end = (mv.from() != mv.to()).then(|| mv.to());
     for square in mv.victims_before_end().chain(end) {
         if let Some((kind, _)) = position.at(square).piece() {
@@ -72,12 +64,7 @@ fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) 
 
 /// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,
 /// counts as an enemy pawn (rule 5.3).
-pub(crate) fn takes_on(
-    position: &mut Position,
-    rules: &RuleSet,
-    from: Square,
-    target: Square,
-) -> bool {
+pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let Some((_, side)) = position.at(from).piece() else {
         return false;
     };
@@ -88,16 +75,7 @@ pub(crate) fn takes_on(
         Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
         _ => false,
     };
-    match verdict(
-        position,
-        rules,
-        side,
-        target,
-        Prey {
-            anything: true,
-            royal,
-        },
-    ) {
+    match verdict(position, rules, side, target, Prey { anything: true, royal }) {
         Verdict::Free => true,
         Verdict::Never(_) => false,
         Verdict::IfSafe => {
@@ -119,19 +97,9 @@ enum Verdict {
     IfSafe,
 }
 
-fn verdict(
-    position: &Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-    prey: Prey,
-) -> Verdict {
+fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, prey: Prey) -> Verdict {
     let if_safe = |needed: bool| {
-        if needed {
-            Verdict::IfSafe
-        } else {
-            Verdict::Free
-        }
+        if needed { Verdict::IfSafe } else { Verdict::Free }
     };
     match rules.options().emperor {
         EmperorRule::Unrestricted => Verdict::Free,
@@ -145,12 +113,7 @@ fn verdict(
             }
         }
         EmperorRule::ProtectedSquare => {
-            let has_prince = || {
-                position
-                    .with_role(rules, side, Role::Prince)
-                    .next()
-                    .is_some()
-            };
+            let has_prince = || position.with_role(rules, side, Role::Prince).next().is_some();
             if_safe(prey.anything || !has_prince())
         }
     }

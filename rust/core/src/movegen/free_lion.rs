@@ -7,34 +7,15 @@ use crate::movegen::plain::{self, Buffer, Route};
 /// Steps of the power.
 const STEPS: usize = 3;
 
-pub(crate) fn moves(
-    mover: &Mover,
-    geometry: Geometry,
-    buffer: &mut Buffer,
-    out: &mut impl EffectSink,
-) {
+pub(crate) fn moves(mover: &Mover, geometry: Geometry, buffer: &mut Buffer, out: &mut impl EffectSink) {
     buffer.clear();
     let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
-    step(
-        mover,
-        &steps,
-        &mut Route::default(),
-        mover.from,
-        None,
-        buffer,
-    );
+    step(mover, &steps, &mut Route::default(), mover.from, None, buffer);
     plain::tell(mover.from, buffer, out);
 }
 
 /// Take one more step from `at`. `hop` is the step that leapt onto `at`, which must not be taken back at once.
-fn step(
-    mover: &Mover,
-    steps: &[i16; 8],
-    route: &mut Route,
-    at: Square,
-    hop: Option<i16>,
-    buffer: &mut Buffer,
-) {
+fn step(mover: &Mover, steps: &[i16; 8], route: &mut Route, at: Square, hop: Option<i16>, buffer: &mut Buffer) {
     let taken = route.squares.as_slice().len();
     for delta in steps {
         if hop == Some(-delta) {
@@ -69,14 +50,7 @@ fn step(
 }
 
 /// The piece stands on `next`: it may stop there, or go on.
-fn stand(
-    mover: &Mover,
-    steps: &[i16; 8],
-    route: &mut Route,
-    next: Square,
-    taken: usize,
-    buffer: &mut Buffer,
-) {
+fn stand(mover: &Mover, steps: &[i16; 8], route: &mut Route, next: Square, taken: usize, buffer: &mut Buffer) {
     // Back on the start only after no leap; a king step alone never ends there.
     if next != mover.from || route.hopped.as_slice().is_empty() {
         buffer.push(*route);

@@ -41,23 +41,10 @@ struct Ends {
 }
 
 /// All moves of the hook power. Slides, steps and leaps were given already and are left out here.
-pub(crate) fn moves(
-    mover: &Mover,
-    powers: &Powers,
-    geometry: Geometry,
-    side: Side,
-    out: &mut impl EffectSink,
-) {
-    let view = View {
-        position: mover.position,
-        side,
-        ranks: geometry.ranks(),
-        all: u64::MAX >> (64 - geometry.files()),
-    };
-    let mut ends = Ends {
-        empty: [0; MAX_SIZE],
-        enemies: [0; MAX_SIZE],
-    };
+pub(crate) fn moves(mover: &Mover, powers: &Powers, geometry: Geometry, side: Side, out: &mut impl EffectSink) {
+    let view =
+        View { position: mover.position, side, ranks: geometry.ranks(), all: u64::MAX >> (64 - geometry.files()) };
+    let mut ends = Ends { empty: [0; MAX_SIZE], enemies: [0; MAX_SIZE] };
     // Of the legs on files and ranks, those along one line turn to the other; the same on diagonals.
     for line in 0..4 {
         let both = 1 << line | 1 << (line + 4);
@@ -74,19 +61,9 @@ pub(crate) fn moves(
 /// Where the first legs in these directions can turn. Turns on a piece that is taken are played at once.
 ///
 /// The start counts as empty, but no second leg comes back to it: its corner lies on the line of the first.
-fn corners(
-    mover: &Mover,
-    powers: &Powers,
-    geometry: Geometry,
-    directions: u8,
-    out: &mut impl EffectSink,
-) -> Board {
+fn corners(mover: &Mover, powers: &Powers, geometry: Geometry, directions: u8, out: &mut impl EffectSink) -> Board {
     let mut found = [0; MAX_SIZE];
-    for hook in powers
-        .hooks
-        .iter()
-        .filter(|hook| directions >> hook.direction & 1 != 0)
-    {
+    for hook in powers.hooks.iter().filter(|hook| directions >> hook.direction & 1 != 0) {
         let end = direct::walk(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
             let (row, column) = geometry.place(corner);
             found[row] |= 1 << column;
@@ -126,11 +103,7 @@ fn sweep(view: &View, direction: usize, seeds: &Board, ends: &mut Ends) {
     }
     let mut front = 0;
     for step in 0..view.ranks {
-        let row = if row_step > 0 {
-            step
-        } else {
-            view.ranks - 1 - step
-        };
+        let row = if row_step > 0 { step } else { view.ranks - 1 - step };
         if front != 0 {
             front = shift(front);
             ends.enemies[row] |= front & view.enemies(row);
@@ -141,14 +114,7 @@ fn sweep(view: &View, direction: usize, seeds: &Board, ends: &mut Ends) {
     }
 }
 
-fn give(
-    mover: &Mover,
-    powers: &Powers,
-    geometry: Geometry,
-    view: &View,
-    ends: &Ends,
-    out: &mut impl EffectSink,
-) {
+fn give(mover: &Mover, powers: &Powers, geometry: Geometry, view: &View, ends: &Ends, out: &mut impl EffectSink) {
     let mut given: Board = [0; MAX_SIZE];
     let mut add = |square: Square| {
         let (row, column) = geometry.place(square);

@@ -53,24 +53,15 @@ pub(crate) enum EffectVerdict {
 }
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(
-        position: &'a Position,
-        rules: &'a RuleSet,
-        scratch: &'a mut Scratch,
-    ) -> Self {
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
         scratch.trial.is_current = false;
-        Self {
-            position,
-            rules,
-            trial: &mut scratch.trial,
-        }
+        Self { position, rules, trial: &mut scratch.trial }
     }
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
         let (board, _) = self.trial.on(self.position);
-        let emperor =
-            self.rules.table(self.position.at(mv.from()).kind()).role == Some(Role::Emperor);
+        let emperor = self.rules.table(self.position.at(mv.from()).kind()).role == Some(Role::Emperor);
         (!emperor || emperor::emperor_may(board, self.rules, mv))
             && lion_trade::forbidden(board, self.rules, mv).is_none()
     }
@@ -98,22 +89,14 @@ impl<'a> Judge<'a> {
         let had_enemy_royal = board.royal_count(side.other()) > 0;
         let undo = board.make(self.rules, mv, captured);
         let won = had_enemy_royal && board.royal_count(side.other()) == 0;
-        let danger = if won {
-            None
-        } else {
-            danger_to_only_royal(board, self.rules, side)
-        };
+        let danger = if won { None } else { danger_to_only_royal(board, self.rules, side) };
         board.unmake(self.rules, &undo, captured);
         danger
     }
 }
 
 /// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
-pub(crate) fn danger_to_only_royal(
-    position: &mut Position,
-    rules: &RuleSet,
-    side: Side,
-) -> Option<Square> {
+pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, side: Side) -> Option<Square> {
     if position.royal_count(side) != 1 {
         return None;
     }
@@ -143,34 +126,13 @@ impl<S: Sink> Legal<'_, S> {
     /// The way that serves every case.
     #[inline(never)]
     fn judged(&mut self, mv: Move, takes: bool, look: bool) {
-        let Self {
-            position,
-            rules,
-            trial,
-            sink,
-            ways,
-        } = self;
-        if look
-            && !(Judge {
-                position,
-                rules,
-                trial,
-            })
-            .allows(mv)
-        {
+        let Self { position, rules, trial, sink, ways } = self;
+        if look && !(Judge { position, rules, trial }).allows(mv) {
             return;
         }
         for change in promotion::choices(rules, position, mv, takes).as_slice() {
             let mv = mv.with_change(*change);
-            if ways.exposure
-                && (Judge {
-                    position,
-                    rules,
-                    trial,
-                })
-                .exposes(mv)
-                .is_some()
-            {
+            if ways.exposure && (Judge { position, rules, trial }).exposes(mv).is_some() {
                 continue;
             }
             sink.push(mv, takes);
@@ -203,20 +165,13 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     /// Rows come from the universal move, whose captures of royals come one by one.
     #[inline]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
-        let (fast_empty, fast_enemies) = (
-            if self.ways.plain_quiet { empty } else { 0 },
-            if self.ways.plain_row_captures {
-                enemies
-            } else {
-                0
-            },
-        );
+        let (fast_empty, fast_enemies) =
+            (if self.ways.plain_quiet { empty } else { 0 }, if self.ways.plain_row_captures { enemies } else { 0 });
         if S::TELLS_TAKES {
             self.sink.push_row(from, first, fast_empty, false);
             self.sink.push_row(from, first, fast_enemies, true);
         } else {
-            self.sink
-                .push_row(from, first, fast_empty | fast_enemies, false);
+            self.sink.push_row(from, first, fast_empty | fast_enemies, false);
         }
         for column in Position::bits(empty & !fast_empty) {
             self.quiet(Move::new(from, first.along_row(column)));
@@ -228,12 +183,7 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 }
 
 /// Every move that is legal but for repetition, into `sink`. None where one side alone has no royal: that game is over.
-pub fn legal_moves(
-    position: &Position,
-    rules: &RuleSet,
-    scratch: &mut Scratch,
-    sink: &mut impl Sink,
-) {
+pub fn legal_moves(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut impl Sink) {
     each_piece(position, rules, scratch, &mut |mover, powers, scratch| {
         from_piece(mover, rules, powers, scratch, sink);
         !sink.is_full()
@@ -279,15 +229,11 @@ fn each_piece(
     for row in 0..geometry.ranks() {
         own.next_row(position, row);
         enemies.next_row(position, row);
-        let candidates =
-            position.row_bits(side, row) & (!own.interior() | position.jumper_bits(side, row));
+        let candidates = position.row_bits(side, row) & (!own.interior() | position.jumper_bits(side, row));
         for column in Position::bits(candidates) {
             let from = geometry.at(column, row);
             let powers = rules.powers_of(position.at(from));
-            let ring = Ring {
-                shut: own.ring(column),
-                enemies: enemies.ring(column),
-            };
+            let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
             if powers.exits & !ring.shut == 0 {
                 continue;
             }
@@ -314,15 +260,7 @@ impl Rows {
     /// Before the first row. `frame` is what stands beside the board, `beyond` what stands above and below it.
     fn new(position: &Position, ranks: usize, side: Side, frame: u64, beyond: u64) -> Self {
         let below = position.row_bits(side, 0) << 1 | frame;
-        Self {
-            side,
-            ranks,
-            frame,
-            beyond,
-            above: beyond,
-            here: beyond,
-            below,
-        }
+        Self { side, ranks, frame, beyond, above: beyond, here: beyond, below }
     }
 
     /// Go on to `row`, the one after the last.
@@ -331,11 +269,7 @@ impl Rows {
         self.above = self.here;
         self.here = self.below;
         let next = row + 1;
-        self.below = if next < self.ranks {
-            position.row_bits(self.side, next) << 1 | self.frame
-        } else {
-            self.beyond
-        };
+        self.below = if next < self.ranks { position.row_bits(self.side, next) << 1 | self.frame } else { self.beyond };
     }
 
     /// Columns with a piece on all eight sides.
@@ -367,13 +301,7 @@ pub fn legal_moves_from(
     }
     scratch.trial.is_current = false;
     let mover = Mover::alone(position, rules.around(), from, position.turn());
-    from_piece(
-        &mover,
-        rules,
-        rules.powers_of(position.at(from)),
-        scratch,
-        sink,
-    );
+    from_piece(&mover, rules, rules.powers_of(position.at(from)), scratch, sink);
 }
 
 /// Whether there is a move that is legal but for repetition.
@@ -384,22 +312,10 @@ pub fn has_legal_move(position: &Position, rules: &RuleSet, scratch: &mut Scratc
 }
 
 #[inline]
-fn from_piece(
-    mover: &Mover,
-    rules: &RuleSet,
-    powers: &Powers,
-    scratch: &mut Scratch,
-    sink: &mut impl Sink,
-) {
+fn from_piece(mover: &Mover, rules: &RuleSet, powers: &Powers, scratch: &mut Scratch, sink: &mut impl Sink) {
     let Scratch { buffer, trial } = scratch;
     let position = mover.position;
     let ways = rules.table(position.at(mover.from).kind()).ways;
-    let mut legal = Legal {
-        position,
-        rules,
-        trial,
-        sink,
-        ways,
-    };
+    let mut legal = Legal { position, rules, trial, sink, ways };
     effects::by_powers(mover, rules, powers, position.turn(), buffer, &mut legal);
 }

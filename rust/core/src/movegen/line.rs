@@ -38,21 +38,15 @@ fn one_line(mover: &Mover, line: Line, beyond_lion: bool, out: &mut impl EffectS
     if line.squares == 3 {
         if open_one && enemy_two {
             // Outward: 1 is taken before 2.
-            let (first, second) = if enemy_one {
-                (one, two)
-            } else {
-                (two, Square::NONE)
-            };
+            let (first, second) = if enemy_one { (one, two) } else { (two, Square::NONE) };
             out.capture(Move::via(from, first, second, one));
         }
         let three = two.offset(line.delta);
         if mover.is_open(mover.at(three)) {
             mover.go(three, out);
-            for (first, second, taken) in [
-                (one, Square::NONE, enemy_one),
-                (two, Square::NONE, enemy_two),
-                (one, two, enemy_one && enemy_two),
-            ] {
+            for (first, second, taken) in
+                [(one, Square::NONE, enemy_one), (two, Square::NONE, enemy_two), (one, two, enemy_one && enemy_two)]
+            {
                 if taken {
                     out.capture(Move::via(from, first, second, three));
                 }

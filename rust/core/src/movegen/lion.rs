@@ -28,10 +28,7 @@ pub(crate) fn moves(mover: &Mover, geometry: Geometry, out: &mut impl EffectSink
     for right in -2..=2_i8 {
         for forward in -2..=2_i8 {
             if right.abs().max(forward.abs()) == 2 {
-                mover.go(
-                    from.offset(geometry.delta(Vector::new(right, forward), true)),
-                    out,
-                );
+                mover.go(from.offset(geometry.delta(Vector::new(right, forward), true)), out);
             }
         }
     }

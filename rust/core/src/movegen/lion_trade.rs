@@ -23,31 +23,22 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     let is_lion = |code: Code| code.side().is_some() && rules.table(code.kind()).lion;
     let mover = position.at(mv.from());
     let victims = promotion::victims(position, mv);
-    let mut lions = victims
-        .as_slice()
-        .iter()
-        .copied()
-        .filter(|square| is_lion(position.at(*square)));
+    let mut lions = victims.as_slice().iter().copied().filter(|square| is_lion(position.at(*square)));
     if !is_lion(mover) {
         let state = position.state()?;
-        return lions
-            .find(|square| *square != state)
-            .map(Forbidden::CounterStrike);
+        return lions.find(|square| *square != state).map(Forbidden::CounterStrike);
     }
     let side = mover.side()?;
     let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;
-    let excused = victims
-        .as_slice()
-        .iter()
-        .any(|square| *square != lion && !rules.table(position.at(*square).kind()).worthless);
+    let excused =
+        victims.as_slice().iter().any(|square| *square != lion && !rules.table(position.at(*square).kind()).worthless);
     if excused {
         return None;
     }
     let code = position.lift(rules, mv.from());
     // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
     let fallen = victims.as_slice().iter().copied().find(|square| {
-        rules.table(position.at(*square).kind()).worthless
-            && attacks::reaches(position, rules, *square, lion)
+        rules.table(position.at(*square).kind()).worthless && attacks::reaches(position, rules, *square, lion)
     });
     let mut lifted = [(Square::NONE, Code::EMPTY); 3];
     for (slot, square) in lifted.iter_mut().zip(victims.as_slice()) {

@@ -57,11 +57,7 @@ pub struct Route {
 impl Route {
     /// End of the move.
     pub fn end(&self) -> Square {
-        self.squares
-            .as_slice()
-            .last()
-            .copied()
-            .unwrap_or(Square::NONE)
+        self.squares.as_slice().last().copied().unwrap_or(Square::NONE)
     }
 
     /// First square the piece came to stand on, if it is not the end: for counts by path.
@@ -220,13 +216,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
     }
 }
 
-fn walk_all(
-    position: &Position,
-    rules: &RuleSet,
-    from: Square,
-    reading: Reading,
-    visit: &mut impl FnMut(&Route),
-) {
+fn walk_all(position: &Position, rules: &RuleSet, from: Square, reading: Reading, visit: &mut impl FnMut(&Route)) {
     let Some((kind, side)) = position.at(from).piece() else {
         return;
     };
@@ -234,17 +224,7 @@ fn walk_all(
         let route = Route::default();
         let visit = |route: &Route| visit(route);
         let geometry = rules.geometry();
-        Walker {
-            position,
-            geometry,
-            from,
-            side,
-            reading,
-            term,
-            route,
-            visit,
-        }
-        .walk();
+        Walker { position, geometry, from, side, reading, term, route, visit }.walk();
     }
 }
 
@@ -254,13 +234,7 @@ pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut im
 }
 
 /// Every effect of the piece on `from`, each once: what [`crate::movegen::effects()`] must give too.
-pub fn effects(
-    position: &Position,
-    rules: &RuleSet,
-    from: Square,
-    buffer: &mut Buffer,
-    out: &mut impl EffectSink,
-) {
+pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
     buffer.clear();
     walk_all(position, rules, from, Reading::Plain, &mut |route| {
         buffer.push(*route);
@@ -292,13 +266,7 @@ pub(crate) fn paths(
 ) {
     let mut found: Vec<(Option<Square>, Move)> = Vec::new();
     buffer.clear();
-    walk_all(
-        position,
-        rules,
-        from,
-        Reading::LeapsOverNothing,
-        &mut |route| buffer.push(*route),
-    );
+    walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| buffer.push(*route));
     for route in buffer.iter() {
         found.push((route.first_step(), route.effect(from)));
     }
@@ -312,14 +280,8 @@ pub(crate) fn paths(
 /// Whether some route of the piece on `from` takes on `target`, whatever stands there now being an enemy (rule 5.3).
 pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let mut found = false;
-    walk_all(
-        position,
-        rules,
-        from,
-        Reading::Enemy(target),
-        &mut |route| {
-            found |= route.victims.as_slice().contains(&target);
-        },
-    );
+    walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
+        found |= route.victims.as_slice().contains(&target);
+    });
     found
 }

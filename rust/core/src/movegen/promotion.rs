@@ -14,23 +14,14 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    const NONE: Self = Self {
-        list: [Change::None; 2],
-        len: 1,
-    };
+    const NONE: Self = Self { list: [Change::None; 2], len: 1 };
 
     const fn one(change: Change) -> Self {
-        Self {
-            list: [change; 2],
-            len: 1,
-        }
+        Self { list: [change; 2], len: 1 }
     }
 
     const fn two(first: Change, second: Change) -> Self {
-        Self {
-            list: [first, second],
-            len: 2,
-        }
+        Self { list: [first, second], len: 2 }
     }
 
     #[inline]
@@ -63,11 +54,7 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
         None => 0,
     };
     if !mv.has_via() {
-        let index = if mv.from() == mv.to() {
-            0
-        } else {
-            infects(mv.to())
-        };
+        let index = if mv.from() == mv.to() { 0 } else { infects(mv.to()) };
         return (index > 0).then(|| (index - 1, None));
     }
     let mut decides = None;
@@ -99,21 +86,13 @@ pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
     let kind = position.at(mv.from()).kind();
     match mv.change() {
         Change::None => kind,
-        Change::Named(index) => rules
-            .contagious()
-            .get(usize::from(index))
-            .copied()
-            .unwrap_or(kind),
+        Change::Named(index) => rules.contagious().get(usize::from(index)).copied().unwrap_or(kind),
         Change::Plus => {
             let table = rules.table(kind);
             if !table.exempt
                 && let Some((index, _)) = infection(rules, position, mv)
             {
-                return rules
-                    .contagious()
-                    .get(usize::from(index))
-                    .copied()
-                    .unwrap_or(kind);
+                return rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
             }
             table.promotion.unwrap_or(kind)
         }
@@ -144,11 +123,7 @@ fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
         return Choices::one(if promotes { Change::Plus } else { Change::None });
     }
     let written = |index: u8, change| {
-        if rules.contagious().get(usize::from(index)) == Some(&kind) {
-            Change::None
-        } else {
-            change
-        }
+        if rules.contagious().get(usize::from(index)) == Some(&kind) { Change::None } else { change }
     };
     let first = written(decides, Change::Plus);
     match other {
@@ -178,15 +153,7 @@ fn own_promotion(rules: &RuleSet, position: &Position, mv: Move, takes: bool) ->
     Choices::NONE
 }
 
-fn applies(
-    rules: &RuleSet,
-    position: &Position,
-    mv: Move,
-    takes: bool,
-    when: Trigger,
-    side: Side,
-    kind: Kind,
-) -> bool {
+fn applies(rules: &RuleSet, position: &Position, mv: Move, takes: bool, when: Trigger, side: Side, kind: Kind) -> bool {
     let row = |square: Square| rules.geometry().row(square);
     let in_zone = |square: Square| rules.in_zone(row(square), side);
     match when {

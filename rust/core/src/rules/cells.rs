@@ -28,19 +28,11 @@ pub(crate) fn read_rank(
         faults.push(CellError { code, message });
     };
     for (number, cell) in text.split(',').enumerate() {
-        if cell
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_digit())
-        {
+        if cell.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
             match read_count(cell, files) {
                 Err(what) => report(number, "position.count", what),
                 Ok(_) if after_count => {
-                    report(
-                        number,
-                        "position.count",
-                        format!("'{cell}' follows another count: write their sum"),
-                    );
+                    report(number, "position.count", format!("'{cell}' follows another count: write their sum"));
                 }
                 Ok(count) => filled += count,
             }
@@ -60,24 +52,15 @@ pub(crate) fn read_rank(
     }
     if filled != files {
         let few = if filled < files { "few" } else { "many" };
-        let message = format!(
-            "rank {} has too {few} squares: {filled}, the board has {files} files",
-            rank_name(row)
-        );
-        faults.push(CellError {
-            code: "position.rank_width",
-            message,
-        });
+        let message = format!("rank {} has too {few} squares: {filled}, the board has {files} files", rank_name(row));
+        faults.push(CellError { code: "position.rank_width", message });
     }
 }
 
 /// Read a count of empty squares.
 pub(crate) fn read_count(cell: &str, files: usize) -> Result<usize, String> {
     if cell.starts_with('0') || cell.len() > 2 || !cell.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!(
-            "'{}' is no count of empty squares: 1 to {files}, without leading zero",
-            shorten(cell)
-        ));
+        return Err(format!("'{}' is no count of empty squares: 1 to {files}, without leading zero", shorten(cell)));
     }
     match cell.parse() {
         Ok(count) if count <= files => Ok(count),
@@ -94,17 +77,12 @@ pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Code, CellError>
     };
     let shown = shorten(cell);
     if id.is_empty() {
-        return fault(
-            "position.cell",
-            "there is no piece and no count here".into(),
-        );
+        return fault("position.cell", "there is no piece and no count here".into());
     }
     if !id.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return fault(
             "position.cell",
-            format!(
-                "'{shown}' is no piece: an id of 1 to 3 letters, '+' before it if promoted, a comma between cells"
-            ),
+            format!("'{shown}' is no piece: an id of 1 to 3 letters, '+' before it if promoted, a comma between cells"),
         );
     }
     let upper = id.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -116,19 +94,12 @@ pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Code, CellError>
     }
     let key = id.to_ascii_uppercase();
     let cased = |id: &str| {
-        if upper {
-            id.to_owned()
-        } else {
-            id.to_ascii_lowercase()
-        }
+        if upper { id.to_owned() } else { id.to_ascii_lowercase() }
     };
     let Some(kind) = rules.kind_of(&key, promoted) else {
         if let Some(sources) = rules.sources_of_form(&key) {
             let say: Vec<String> = sources.iter().map(|id| format!("+{}", cased(id))).collect();
-            let message = format!(
-                "'{shown}' is the name of a promoted form: say {}",
-                say.join(" or ")
-            );
+            let message = format!("'{shown}' is the name of a promoted form: say {}", say.join(" or "));
             return fault("position.promoted_name", message);
         }
         if promoted && rules.kind_of(&key, false).is_some() {
@@ -138,24 +109,12 @@ pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Code, CellError>
             );
         }
         let close = crate::error::close_matches(&key, rules.type_ids());
-        let hint = close.first().map_or(String::new(), |close| {
-            format!(": did you mean {}?", cased(close))
-        });
-        return fault(
-            "position.unknown_piece",
-            format!("'{shown}' is no piece of {}{hint}", rules.name()),
-        );
+        let hint = close.first().map_or(String::new(), |close| format!(": did you mean {}?", cased(close)));
+        return fault("position.unknown_piece", format!("'{shown}' is no piece of {}{hint}", rules.name()));
     };
-    Ok(Code::new(
-        kind,
-        if upper { Side::Black } else { Side::White },
-    ))
+    Ok(Code::new(kind, if upper { Side::Black } else { Side::White }))
 }
 
 fn shorten(cell: &str) -> String {
-    if cell.chars().count() > 12 {
-        cell.chars().take(12).chain(['…']).collect()
-    } else {
-        cell.to_owned()
-    }
+    if cell.chars().count() > 12 { cell.chars().take(12).chain(['…']).collect() } else { cell.to_owned() }
 }

@@ -7,11 +7,7 @@ use crate::rules::options::{OptionValue, option_specs};
 
 impl Definition {
     /// Change options and readings; the new set's name tells the changes.
-    pub fn changed(
-        mut self,
-        options: &[(String, String)],
-        readings: &[(String, String)],
-    ) -> Result<Self> {
+    pub fn changed(mut self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Self> {
         if options.is_empty() && readings.is_empty() {
             return Ok(self);
         }
@@ -22,56 +18,25 @@ impl Definition {
         for (name, text) in options {
             let spec = option_specs().get(name.as_str()).ok_or_else(|| {
                 let matches = close_matches(name, option_specs().keys().map(String::as_str));
-                let all = option_specs()
-                    .keys()
-                    .cloned()
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let message = format!(
-                    "'{}' is no option{}; the options are {all}",
-                    shown(name),
-                    did_you_mean(&matches)
-                );
-                Error::Rules {
-                    code: "rules.unknown_option",
-                    message,
-                    name: name.clone(),
-                    matches,
-                }
+                let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
+                let message =
+                    format!("'{}' is no option{}; the options are {all}", shown(name), did_you_mean(&matches));
+                Error::Rules { code: "rules.unknown_option", message, name: name.clone(), matches }
             })?;
             let value = spec.read(text).ok_or_else(|| {
                 let matches = close_matches(text, spec.values.keys().map(String::as_str));
-                let message = format!(
-                    "'{}' is no value of {name}: it may be {}",
-                    shown(text),
-                    spec.allowed()
-                );
-                Error::Rules {
-                    code: "rules.unknown_value",
-                    message,
-                    name: text.clone(),
-                    matches,
-                }
+                let message = format!("'{}' is no value of {name}: it may be {}", shown(text), spec.allowed());
+                Error::Rules { code: "rules.unknown_value", message, name: text.clone(), matches }
             })?;
-            self.options
-                .insert(name.clone(), (value, "chosen by the user".into()));
+            self.options.insert(name.clone(), (value, "chosen by the user".into()));
         }
         for (id, name) in readings {
             self.check_choice(id, name)?;
             self.choose.insert(id.clone(), name.clone());
         }
         if let Err(message) = self.combination() {
-            let name = options
-                .iter()
-                .map(|(name, _)| name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ");
-            return Err(Error::Rules {
-                code: "rules.impossible_combination",
-                message,
-                name,
-                matches: Vec::new(),
-            });
+            let name = options.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+            return Err(Error::Rules { code: "rules.impossible_combination", message, name, matches: Vec::new() });
         }
         self.name = self.told_name(&told_against);
         self.told_against = Some(told_against);
@@ -83,9 +48,7 @@ impl Definition {
         let mut told: Vec<String> = self
             .options
             .iter()
-            .filter(|(name, (value, _))| {
-                base.options.get(*name).map(|(value, _)| value) != Some(value)
-            })
+            .filter(|(name, (value, _))| base.options.get(*name).map(|(value, _)| value) != Some(value))
             .map(|(name, (value, _))| format!("{name}={value}"))
             .collect();
         let double = self.doubles_hooks();
@@ -97,25 +60,17 @@ impl Definition {
             }
         });
         told.extend(readings.map(|(id, name)| format!("{id}={name}")));
-        if told.is_empty() {
-            base.name.clone()
-        } else {
-            format!("{}[{}]", base.name, told.join(","))
-        }
+        if told.is_empty() { base.name.clone() } else { format!("{}[{}]", base.name, told.join(",")) }
     }
 
     fn doubles_hooks(&self) -> bool {
-        matches!(
-            self.options.get("hook_captures"),
-            Some((OptionValue::Number(2), _))
-        )
+        matches!(self.options.get("hook_captures"), Some((OptionValue::Number(2), _)))
     }
 
     /// The terms in force of a type, with `hook_captures` worked in unless a reading was named for it (rule 3.4); the
     /// fault has the line of the type.
     pub fn terms(&self, id: &str) -> std::result::Result<Vec<Term>, (usize, String)> {
-        self.terms_with(id, self.doubles_hooks())
-            .map_err(|reason| (self.line(id).map_or(1, |line| line.line), reason))
+        self.terms_with(id, self.doubles_hooks()).map_err(|reason| (self.line(id).map_or(1, |line| line.line), reason))
     }
 
     fn terms_with(&self, id: &str, double: bool) -> std::result::Result<Vec<Term>, String> {
@@ -123,10 +78,7 @@ impl Definition {
         let mut terms = betza::parse(text).map_err(|error| error.to_string())?;
         if double && !self.choose.contains_key(id) {
             for term in terms.iter_mut().filter(|term| term.is_hook()) {
-                term.modes = Modes {
-                    take: true,
-                    ..term.modes
-                };
+                term.modes = Modes { take: true, ..term.modes };
             }
         }
         Ok(terms)
@@ -145,11 +97,7 @@ impl Definition {
             return (reading.betza.clone(), Some(reading.name.clone()));
         }
         let doubled = written.replace("mas", "mcas");
-        let told = if same(&doubled) {
-            doubled.as_str()
-        } else {
-            written
-        };
+        let told = if same(&doubled) { doubled.as_str() } else { written };
         (told.to_owned(), None)
     }
 }

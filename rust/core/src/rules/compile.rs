@@ -1,9 +1,7 @@
 //! From a definition to the tables of generation: kinds, and what every kind may take for granted.
 
 use crate::moves::Change;
-use crate::rules::{
-    Chu, Contagion, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways,
-};
+use crate::rules::{Chu, Contagion, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways};
 
 impl RuleSet {
     pub(super) fn compile_kinds(&self) -> Vec<KindTable> {
@@ -43,16 +41,9 @@ impl RuleSet {
     /// What generation may take for granted of every kind.
     fn add_ways(&self, kinds: &mut [KindTable]) {
         let options = &self.options;
-        let by_promoted = options
-            .promotion
-            .iter()
-            .any(|row| row.when == Trigger::CaptureOfPromoted);
+        let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
         let only_captures = options.promotion_zone == 0;
-        let duty = options
-            .promotion
-            .iter()
-            .find(|row| row.when == Trigger::Capture)
-            .map(|row| row.duty);
+        let duty = options.promotion.iter().find(|row| row.when == Trigger::Capture).map(|row| row.duty);
         let lions = options.lion_trading == Chu::Chu;
         let exposure = options.exposure == Exposure::Forbidden;
         let infection = kinds.iter().any(|table| table.infects > 0);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::data;
 use crate::error::{Error, Problem, Result, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
-use crate::rules::source::{self, PieceLine, Placed, Reading, SetupText, Source, StartText};
+use crate::rules::piece_line::PieceLine;
+use crate::rules::source::{self, Placed, Reading, SetupText, Source, StartText};
 
 /// Longest chain of bases.
 const MAX_BASES: usize = 8;
@@ -58,13 +59,7 @@ impl Definition {
     fn check_deep(file: &str, text: &str, depth: usize) -> (Option<Self>, Vec<Problem>) {
         let (source, mut problems) = source::read(file, text);
         let mut report = |code, line, key: &str, reason: String| {
-            problems.push(Problem {
-                code,
-                file: file.to_owned(),
-                line,
-                key: key.to_owned(),
-                reason,
-            });
+            problems.push(Problem { code, file: file.to_owned(), line, key: key.to_owned(), reason });
         };
         if source.base.is_none()
             && let Some((to, _)) = source.promotions.values().next()
@@ -76,18 +71,11 @@ impl Definition {
             None => Self::from_game(&source),
             Some(base) => match data::file(&format!("rules/{}", base.value)) {
                 Some(_) if depth >= MAX_BASES => {
-                    report(
-                        "data.base",
-                        base.line,
-                        "base",
-                        format!("more than {MAX_BASES} files stand on each other"),
-                    );
+                    report("data.base", base.line, "base", format!("more than {MAX_BASES} files stand on each other"));
                     None
                 }
                 Some(text) => match Self::check_deep(&base.value, text, depth + 1) {
-                    (Some(under), faults) if faults.is_empty() => {
-                        Some(under.with(&source, &mut report))
-                    }
+                    (Some(under), faults) if faults.is_empty() => Some(under.with(&source, &mut report)),
                     (_, faults) => {
                         problems.extend(faults);
                         None
@@ -111,12 +99,7 @@ impl Definition {
     fn from_game(source: &Source) -> Option<Self> {
         let mut options: BTreeMap<String, (OptionValue, String)> = option_specs()
             .iter()
-            .map(|(name, spec)| {
-                (
-                    name.clone(),
-                    (spec.default.clone(), "default of options.toml".to_owned()),
-                )
-            })
+            .map(|(name, spec)| (name.clone(), (spec.default.clone(), "default of options.toml".to_owned())))
             .collect();
         options.extend(source.options.clone());
         let mut definition = Self {
@@ -144,8 +127,7 @@ impl Definition {
 
     /// What a game and a set over it say in the same way.
     fn add_common(&mut self, source: &Source) {
-        let values =
-            |list: &[Placed<String>]| list.iter().map(|id| id.value.clone()).collect::<Vec<_>>();
+        let values = |list: &[Placed<String>]| list.iter().map(|id| id.value.clone()).collect::<Vec<_>>();
         if let Some((types, exempt)) = &source.contagion {
             self.contagion = (values(types), values(exempt));
         }
@@ -156,24 +138,12 @@ impl Definition {
         self.pieces.extend(source.pieces.iter().cloned());
         self.promoted.extend(source.promoted.iter().cloned());
         for (id, (_, named)) in &source.readings {
-            self.readings
-                .entry(id.clone())
-                .or_default()
-                .extend(named.iter().cloned());
+            self.readings.entry(id.clone()).or_default().extend(named.iter().cloned());
         }
-        self.choose.extend(
-            source
-                .choose
-                .iter()
-                .map(|(id, name)| (id.clone(), name.value.clone())),
-        );
+        self.choose.extend(source.choose.iter().map(|(id, name)| (id.clone(), name.value.clone())));
     }
 
-    fn with(
-        mut self,
-        source: &Source,
-        report: &mut dyn FnMut(&'static str, usize, &str, String),
-    ) -> Self {
+    fn with(mut self, source: &Source, report: &mut dyn FnMut(&'static str, usize, &str, String)) -> Self {
         self.name.clone_from(&source.name);
         self.title.clone_from(&source.title);
         self.description.clone_from(&source.description);
@@ -207,12 +177,7 @@ impl Definition {
                     line.promotes = (to.value != "none").then(|| to.value.clone());
                     line.source = format!("{}; promotion: {said}", line.source);
                 }
-                None => report(
-                    "data.unknown_type",
-                    to.line,
-                    &format!("promotions.{id}"),
-                    not_initial(&self, id),
-                ),
+                None => report("data.unknown_type", to.line, &format!("promotions.{id}"), not_initial(&self, id)),
             }
         }
         self
@@ -229,59 +194,35 @@ impl Definition {
     /// Name of the reading that is the move of the piece line.
     pub(super) fn base_reading(&self, id: &str) -> Option<&str> {
         let line = self.line(id)?;
-        self.readings
-            .get(id)?
-            .iter()
-            .find(|reading| reading.betza == line.betza)
-            .map(|reading| reading.name.as_str())
+        self.readings.get(id)?.iter().find(|reading| reading.betza == line.betza).map(|reading| reading.name.as_str())
     }
 
     /// Name of the reading in force, where the type has readings.
     pub fn reading_in_force(&self, id: &str) -> Option<&str> {
-        self.choose
-            .get(id)
-            .map(String::as_str)
-            .or_else(|| self.base_reading(id))
+        self.choose.get(id).map(String::as_str).or_else(|| self.base_reading(id))
     }
 
     /// Move text in force.
     pub fn betza(&self, id: &str) -> Option<&str> {
         if let Some(chosen) = self.choose.get(id) {
             let readings = self.readings.get(id)?;
-            return readings
-                .iter()
-                .find(|reading| reading.name == *chosen)
-                .map(|reading| reading.betza.as_str());
+            return readings.iter().find(|reading| reading.name == *chosen).map(|reading| reading.betza.as_str());
         }
         self.line(id).map(|line| line.betza.as_str())
     }
 }
 
 pub(super) fn not_initial(definition: &Definition, id: &str) -> String {
-    format!(
-        "'{id}' is no initial type of [pieces]{}",
-        definition.hint(id)
-    )
+    format!("'{id}' is no initial type of [pieces]{}", definition.hint(id))
 }
 
 pub(super) fn did_you_mean(matches: &[String]) -> String {
-    matches
-        .first()
-        .map_or(String::new(), |close| format!(": did you mean '{close}'?"))
+    matches.first().map_or(String::new(), |close| format!(": did you mean '{close}'?"))
 }
 
 pub(crate) fn unknown_name(name: &str) -> Error {
     let matches = close_matches(name, data::rule_set_names());
     let all = data::rule_set_names().collect::<Vec<_>>().join(", ");
-    let message = format!(
-        "there is no rule set '{}'{}; there are {all}",
-        shown(name),
-        did_you_mean(&matches)
-    );
-    Error::Rules {
-        code: "rules.unknown_name",
-        message,
-        name: name.to_owned(),
-        matches,
-    }
+    let message = format!("there is no rule set '{}'{}; there are {all}", shown(name), did_you_mean(&matches));
+    Error::Rules { code: "rules.unknown_name", message, name: name.to_owned(), matches }
 }

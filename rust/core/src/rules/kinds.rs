@@ -36,15 +36,43 @@ impl Side {
     }
 }
 
+/// What a piece may be royal as (rule 2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Bound by the emperor rule.
+    Emperor,
+    /// Lets its side's emperor go to attacked empty squares under `protected-square`.
+    Prince,
+    /// Royal without more.
+    King,
+}
+
+impl Role {
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "emperor" => Self::Emperor,
+            "prince" => Self::Prince,
+            "king" => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// The word of the rule files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Emperor => "emperor",
+            Self::Prince => "prince",
+            Self::King => "king",
+        }
+    }
+}
+
 /// Index of an initial type and a face: `2 * type + promoted`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u16);
 
 impl Kind {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "ids have three letters, so a game has fewer than 2^14 types"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "ids have three letters, so a game has fewer than 2^14 types")]
     pub(crate) const fn new(type_index: usize, promoted: bool) -> Self {
         Self((type_index as u16) << 1 | promoted as u16)
     }

@@ -7,6 +7,7 @@ mod definition;
 mod kinds;
 mod names;
 mod options;
+mod piece_line;
 mod source;
 mod start;
 mod verify;
@@ -16,13 +17,12 @@ use std::sync::Arc;
 
 pub(crate) use cells::{read_count, read_piece, read_rank};
 use definition::Definition;
-pub use kinds::{Code, Kind, Side};
+pub use kinds::{Code, Kind, Role, Side};
 pub use options::{
-    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options,
-    PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
+    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
+    PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
 };
-use source::PieceLine;
-pub use source::Role;
+use piece_line::PieceLine;
 
 use crate::betza::Term;
 use crate::board::KeyTable;
@@ -170,31 +170,19 @@ impl RuleSet {
     ///
     /// # Errors
     /// `rules.*` if a name or value is not known, or the options cannot stand together.
-    pub fn changed(
-        name: &str,
-        options: &[(String, String)],
-        readings: &[(String, String)],
-    ) -> Result<Arc<Self>> {
+    pub fn changed(name: &str, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
         if options.is_empty() && readings.is_empty() {
             return Self::named(name);
         }
-        Ok(Arc::new(Self::compile(
-            names::definition(name)?.changed(options, readings)?,
-        )?))
+        Ok(Arc::new(Self::compile(names::definition(name)?.changed(options, readings)?)?))
     }
 
     /// This rule set with options and readings changed.
     ///
     /// # Errors
     /// As [`RuleSet::changed`].
-    pub fn with(
-        &self,
-        options: &[(String, String)],
-        readings: &[(String, String)],
-    ) -> Result<Arc<Self>> {
-        Ok(Arc::new(Self::compile(
-            self.definition.clone().changed(options, readings)?,
-        )?))
+    pub fn with(&self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self::compile(self.definition.clone().changed(options, readings)?)?))
     }
 
     /// Read a rule file.
@@ -227,50 +215,18 @@ impl RuleSet {
     fn compile(definition: Definition) -> Result<Self> {
         let file = definition.name.clone();
         let fault = |line, key: &str, code, reason: String| {
-            Error::Data(vec![Problem {
-                code,
-                file: file.clone(),
-                line,
-                key: key.to_owned(),
-                reason,
-            }])
+            Error::Data(vec![Problem { code, file: file.clone(), line, key: key.to_owned(), reason }])
         };
         let (files, ranks) = definition.board;
-        let geometry = Geometry::new(files, ranks).ok_or_else(|| {
-            fault(
-                1,
-                "board",
-                "data.wrong_type",
-                format!("no board of {files} by {ranks}"),
-            )
-        })?;
-        let values = definition
-            .options
-            .iter()
-            .map(|(name, (value, _))| (name.clone(), value.clone()))
-            .collect();
-        let options = Options::from_values(&values).map_err(|name| {
-            fault(
-                1,
-                name,
-                "data.unknown_value",
-                format!("no usable value of {name}"),
-            )
-        })?;
+        let geometry = Geometry::new(files, ranks)
+            .ok_or_else(|| fault(1, "board", "data.wrong_type", format!("no board of {files} by {ranks}")))?;
+        let values = definition.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
+        let options = Options::from_values(&values)
+            .map_err(|name| fault(1, name, "data.unknown_value", format!("no usable value of {name}")))?;
         let mut rules = Self {
             geometry,
-            type_index: definition
-                .pieces
-                .iter()
-                .enumerate()
-                .map(|(at, line)| (line.id.clone(), at))
-                .collect(),
-            forms: definition
-                .pieces
-                .iter()
-                .chain(&definition.promoted)
-                .map(|line| line.id.clone())
-                .collect(),
+            type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
+            forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
             kinds: Vec::new(),
             terms: Vec::new(),
             told_moves: Vec::new(),
@@ -286,23 +242,13 @@ impl RuleSet {
             definition,
         };
         for id in rules.forms.clone() {
-            let terms = rules
-                .definition
-                .terms(&id)
-                .map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
+            let terms =
+                rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
             rules.powers.push(powers::compile(&terms, geometry));
-            rules
-                .told_moves
-                .push(rules.definition.told_move(&id, &terms));
+            rules.told_moves.push(rules.definition.told_move(&id, &terms));
             rules.terms.push(terms);
         }
-        rules.contagious = rules
-            .definition
-            .contagion
-            .0
-            .iter()
-            .filter_map(|id| rules.kind_index(id, true))
-            .collect();
+        rules.contagious = rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
         rules.kinds = rules.compile_kinds();
         rules.keys = KeyTable::new(&rules);
         rules.compile_start()?;
@@ -313,56 +259,31 @@ impl RuleSet {
     /// What the digest is taken of: everything that decides play, and nothing that is only for people.
     fn canonical(&self) -> String {
         use std::fmt::Write as _;
-        let mut text = format!(
-            "mujo rules 1\nboard {} {}\n",
-            self.geometry.files(),
-            self.geometry.ranks()
-        );
+        let mut text = format!("mujo rules 1\nboard {} {}\n", self.geometry.files(), self.geometry.ranks());
         let definition = &self.definition;
         for (name, (value, _)) in &definition.options {
             let _ = writeln!(text, "option {name} {value}");
         }
         for ((id, terms), (betza, _)) in self.forms.iter().zip(&self.terms).zip(&self.told_moves) {
-            let hooks = terms
-                .iter()
-                .filter(|term| term.is_hook() && term.modes.take)
-                .count();
+            let hooks = terms.iter().filter(|term| term.is_hook() && term.modes.take).count();
             let line = definition.line(id);
-            let promotes = line
-                .and_then(|line| line.promotes.as_deref())
-                .unwrap_or("-");
+            let promotes = line.and_then(|line| line.promotes.as_deref()).unwrap_or("-");
             let royal = line.and_then(|line| line.royal).map_or("-", Role::word);
             let last = line.is_some_and(|line| line.last_rank);
             let initial = self.type_index.contains_key(id);
-            let _ = writeln!(
-                text,
-                "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}"
-            );
+            let _ = writeln!(text, "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}");
         }
-        let _ = writeln!(
-            text,
-            "contagion {:?} {:?}",
-            definition.contagion.0, definition.contagion.1
-        );
-        let _ = writeln!(
-            text,
-            "lions {:?} {:?}",
-            definition.lion_trading.0, definition.lion_trading.1
-        );
-        let mut placed: Vec<(usize, u16)> = self
-            .start
-            .iter()
-            .map(|(square, code)| (self.geometry.dense(*square), code.bits()))
-            .collect();
+        let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
+        let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
+        let mut placed: Vec<(usize, u16)> =
+            self.start.iter().map(|(square, code)| (self.geometry.dense(*square), code.bits())).collect();
         placed.sort_unstable();
         let _ = writeln!(text, "start {:?} {placed:?}", self.start_side);
         text
     }
 
     fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
-        self.type_index
-            .get(id)
-            .map(|index| Kind::new(*index, promoted))
+        self.type_index.get(id).map(|index| Kind::new(*index, promoted))
     }
 
     /// Full name, e.g. `maka[LD=limited]`.
@@ -420,8 +341,7 @@ impl RuleSet {
     /// Types with readings, and the reading in force.
     pub fn readings(&self) -> BTreeMap<String, String> {
         let told = self.forms.iter().zip(&self.told_moves);
-        told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?)))
-            .collect()
+        told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?))).collect()
     }
 
     /// Initial types that infect, and those that are not infected (rules 4.3 and 4.4).
@@ -443,19 +363,12 @@ impl RuleSet {
             description: start.description.clone(),
             source: start.source.clone(),
         };
-        self.definition
-            .starts
-            .iter()
-            .map(|(name, start)| (name.clone(), named(start)))
-            .collect()
+        self.definition.starts.iter().map(|(name, start)| (name.clone(), named(start))).collect()
     }
 
     /// Every type, initial ones first, in the order of the file.
     pub fn piece_types(&self) -> Vec<PieceType> {
-        self.forms
-            .iter()
-            .filter_map(|id| self.piece_type(id))
-            .collect()
+        self.forms.iter().filter_map(|id| self.piece_type(id)).collect()
     }
 
     /// One type by its id.
@@ -463,12 +376,7 @@ impl RuleSet {
         let line: &PieceLine = self.definition.line(id)?;
         let at = self.forms.iter().position(|form| form == id)?;
         let (betza, reading) = self.told_moves[at].clone();
-        let readings = self
-            .definition
-            .readings
-            .get(id)
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let readings = self.definition.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         Some(PieceType {
             id: line.id.clone(),
             name: line.name.clone(),
@@ -484,14 +392,8 @@ impl RuleSet {
             letter: line.letter.clone(),
             last_rank: line.last_rank,
             initial: self.type_index.contains_key(id),
-            readings: readings
-                .iter()
-                .map(|reading| (reading.name.clone(), reading.betza.clone()))
-                .collect(),
-            reading_sources: readings
-                .iter()
-                .map(|reading| (reading.name.clone(), reading.source.clone()))
-                .collect(),
+            readings: readings.iter().map(|reading| (reading.name.clone(), reading.betza.clone())).collect(),
+            reading_sources: readings.iter().map(|reading| (reading.name.clone(), reading.source.clone())).collect(),
             reading,
         })
     }
@@ -519,15 +421,12 @@ impl RuleSet {
 
     /// The kind of an initial type (upper case) with that face, if such a piece exists (rule 2.3).
     pub fn kind_of(&self, id: &str, promoted: bool) -> Option<Kind> {
-        self.kind_index(id, promoted)
-            .filter(|kind| self.table(*kind).exists)
+        self.kind_index(id, promoted).filter(|kind| self.table(*kind).exists)
     }
 
     /// All kinds that exist.
     pub fn all_kinds(&self) -> impl Iterator<Item = Kind> {
-        (0..self.kinds.len())
-            .map(|index| Kind::new(index / 2, index % 2 == 1))
-            .filter(|kind| self.table(*kind).exists)
+        (0..self.kinds.len()).map(|index| Kind::new(index / 2, index % 2 == 1)).filter(|kind| self.table(*kind).exists)
     }
 
     /// Initial types that promote to a form that is no initial type itself.
@@ -535,11 +434,7 @@ impl RuleSet {
         if self.type_index.contains_key(id) {
             return None;
         }
-        let sources = self
-            .definition
-            .pieces
-            .iter()
-            .filter(|line| line.promotes.as_deref() == Some(id));
+        let sources = self.definition.pieces.iter().filter(|line| line.promotes.as_deref() == Some(id));
         let sources: Vec<String> = sources.map(|line| line.id.clone()).collect();
         (!sources.is_empty()).then_some(sources)
     }
@@ -557,14 +452,7 @@ impl RuleSet {
     /// The powers of the piece in a cell.
     #[inline]
     pub(crate) fn powers_of(&self, code: Code) -> &Powers {
-        self.powers(
-            code.kind(),
-            if code.side() == Some(Side::White) {
-                Side::White
-            } else {
-                Side::Black
-            },
-        )
+        self.powers(code.kind(), if code.side() == Some(Side::White) { Side::White } else { Side::Black })
     }
 
     /// Differences of cell indices to the neighbours of a ring.
@@ -582,11 +470,7 @@ impl RuleSet {
     /// Id of a type of which a move may have more than two legs, if there is one.
     pub(crate) fn longest_type(&self) -> Option<&str> {
         let long = |terms: &[Term]| terms.iter().any(|term| term.legs() > 2);
-        self.forms
-            .iter()
-            .zip(&self.terms)
-            .find(|(_, terms)| long(terms))
-            .map(|(id, _)| id.as_str())
+        self.forms.iter().zip(&self.terms).find(|(_, terms)| long(terms)).map(|(id, _)| id.as_str())
     }
 
     /// The contagious kinds that capturers become, in the order of the file; at most two.
@@ -623,10 +507,6 @@ impl RuleSet {
     /// Whether `row` is the last rank of `side`.
     #[inline]
     pub(crate) fn is_last_row(&self, row: usize, side: Side) -> bool {
-        row == if side == Side::Black {
-            0
-        } else {
-            self.geometry.ranks() - 1
-        }
+        row == if side == Side::Black { 0 } else { self.geometry.ranks() - 1 }
     }
 }

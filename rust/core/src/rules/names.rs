@@ -40,11 +40,7 @@ pub(crate) fn definition(name: &str) -> Result<Definition> {
         let (key, value) = change.split_once('=').ok_or_else(|| malformed(name))?;
         let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
         let is_type = key.bytes().all(|letter| letter.is_ascii_uppercase());
-        let list = if is_type && !option_specs().contains_key(&key) {
-            &mut readings
-        } else {
-            &mut options
-        };
+        let list = if is_type && !option_specs().contains_key(&key) { &mut readings } else { &mut options };
         if list.iter().any(|(known, _)| *known == key) {
             return Err(malformed(name));
         }
@@ -54,23 +50,12 @@ pub(crate) fn definition(name: &str) -> Result<Definition> {
 }
 
 fn malformed(name: &str) -> Error {
-    let Error::Rules {
-        code,
-        matches,
-        name: shown,
-        ..
-    } = unknown_name(name)
-    else {
+    let Error::Rules { code, matches, name: shown, .. } = unknown_name(name) else {
         return unknown_name(name);
     };
     let message = format!(
         "'{}' is no name of a rule set: write changes as maka[emperor=protected-piece,LD=limited], each key once",
         shown.chars().take(80).collect::<String>()
     );
-    Error::Rules {
-        code,
-        message,
-        name: shown,
-        matches,
-    }
+    Error::Rules { code, message, name: shown, matches }
 }

@@ -53,32 +53,18 @@ impl OptionSpec {
         match self.range {
             Some((low, high)) => {
                 let number = text.parse().ok()?;
-                (low..=high)
-                    .contains(&number)
-                    .then_some(OptionValue::Number(number))
+                (low..=high).contains(&number).then_some(OptionValue::Number(number))
             }
-            None => self
-                .values
-                .contains_key(text)
-                .then(|| OptionValue::Word(text.to_owned())),
+            None => self.values.contains_key(text).then(|| OptionValue::Word(text.to_owned())),
         }
     }
 }
 
-static TABLE: LazyLock<toml::Table> = LazyLock::new(|| {
-    data::file("options")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or_default()
-});
+static TABLE: LazyLock<toml::Table> =
+    LazyLock::new(|| data::file("options").and_then(|text| text.parse().ok()).unwrap_or_default());
 
 static SPECS: LazyLock<BTreeMap<String, OptionSpec>> = LazyLock::new(|| {
-    let text = |entry: &toml::Value, key: &str| {
-        entry
-            .get(key)
-            .and_then(toml::Value::as_str)
-            .unwrap_or("")
-            .to_owned()
-    };
+    let text = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
     let number = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_integer);
     TABLE
         .iter()
@@ -87,18 +73,12 @@ static SPECS: LazyLock<BTreeMap<String, OptionSpec>> = LazyLock::new(|| {
                 Some(number) => OptionValue::Number(number),
                 None => OptionValue::Word(text(entry, "default")),
             };
-            let values = entry
-                .get("values")
-                .and_then(toml::Value::as_table)
-                .into_iter()
-                .flatten();
+            let values = entry.get("values").and_then(toml::Value::as_table).into_iter().flatten();
             let spec = OptionSpec {
                 default,
                 rule: text(entry, "rule"),
                 summary: text(entry, "summary"),
-                values: values
-                    .map(|(word, said)| (word.clone(), said.as_str().unwrap_or("").to_owned()))
-                    .collect(),
+                values: values.map(|(word, said)| (word.clone(), said.as_str().unwrap_or("").to_owned())).collect(),
                 range: number(entry, "minimum").zip(number(entry, "maximum")),
             };
             (name.clone(), spec)
@@ -288,9 +268,7 @@ pub struct Options {
 
 impl Options {
     /// From written values; the name of an option without a usable value is the error.
-    pub(crate) fn from_values(
-        values: &BTreeMap<String, OptionValue>,
-    ) -> Result<Self, &'static str> {
+    pub(crate) fn from_values(values: &BTreeMap<String, OptionValue>) -> Result<Self, &'static str> {
         let word = |name: &'static str| match values.get(name) {
             Some(OptionValue::Word(word)) => Ok(word.as_str()),
             _ => Err(name),
@@ -323,18 +301,11 @@ impl Options {
 }
 
 fn promotion_table(value: &str) -> Option<Vec<PromotionRow>> {
-    let rows = TABLE
-        .get("promotion")?
-        .get("table")?
-        .get(value)?
-        .as_array()?;
+    let rows = TABLE.get("promotion")?.get("table")?.get(value)?.as_array()?;
     rows.iter()
         .map(|row| {
             let word = |key| row.get(key).and_then(toml::Value::as_str);
-            Some(PromotionRow {
-                when: Trigger::from_word(word("when")?)?,
-                duty: Duty::from_word(word("duty")?)?,
-            })
+            Some(PromotionRow { when: Trigger::from_word(word("when")?)?, duty: Duty::from_word(word("duty")?)? })
         })
         .collect()
 }
@@ -346,17 +317,10 @@ mod tests {
     /// Every word of `options.toml` is known to the engine, and the engine knows no option that is not in the file.
     #[test]
     fn the_file_and_the_engine_know_the_same_options() {
-        let defaults: BTreeMap<_, _> = option_specs()
-            .iter()
-            .map(|(name, spec)| (name.clone(), spec.default.clone()))
-            .collect();
+        let defaults: BTreeMap<_, _> =
+            option_specs().iter().map(|(name, spec)| (name.clone(), spec.default.clone())).collect();
         Options::from_values(&defaults).expect("the defaults make a whole set");
-        assert_eq!(
-            defaults.len(),
-            13,
-            "an option was added or lost: {:?}",
-            defaults.keys()
-        );
+        assert_eq!(defaults.len(), 13, "an option was added or lost: {:?}", defaults.keys());
         for (name, spec) in option_specs() {
             for value in spec.values.keys() {
                 let mut changed = defaults.clone();

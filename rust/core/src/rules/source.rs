@@ -9,62 +9,13 @@ use toml::de::{DeTable, DeValue};
 use crate::betza;
 use crate::error::{Problem, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
+use crate::rules::piece_line::PieceLine;
 
 /// A value and the line it stands on.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<T> {
     pub value: T,
     pub line: usize,
-}
-
-/// What a piece may be royal as (rule 2.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Bound by the emperor rule.
-    Emperor,
-    /// Lets its side's emperor go to attacked empty squares under `protected-square`.
-    Prince,
-    /// Royal without more.
-    King,
-}
-
-impl Role {
-    fn from_word(word: &str) -> Option<Self> {
-        Some(match word {
-            "emperor" => Self::Emperor,
-            "prince" => Self::Prince,
-            "king" => Self::King,
-            _ => return None,
-        })
-    }
-
-    /// The word of the rule files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Emperor => "emperor",
-            Self::Prince => "prince",
-            Self::King => "king",
-        }
-    }
-}
-
-/// A line of `[pieces]` or `[promoted]`.
-#[derive(Clone, Debug)]
-pub(crate) struct PieceLine {
-    pub id: String,
-    pub line: usize,
-    pub name: String,
-    pub kanji: String,
-    pub board: String,
-    pub romaji: String,
-    pub betza: String,
-    pub promotes: Option<String>,
-    pub royal: Option<Role>,
-    pub value: Option<f64>,
-    pub last_rank: bool,
-    pub letter: Option<String>,
-    pub aliases: Vec<String>,
-    pub source: String,
 }
 
 /// A named way of moving.
@@ -150,7 +101,7 @@ const TOP: &[&str] = &[
     "promotions",
 ];
 
-type Value<'t> = Spanned<DeValue<'t>>;
+pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 /// A table's entries in the order of the file: key, where the key stands, value.
 type Entries<'a, 't> = Vec<(&'a str, Range<usize>, &'a Value<'t>)>;
 
@@ -165,17 +116,9 @@ pub(crate) struct Reader<'a> {
 /// Read a rule file. The source is whole only if no problem is returned.
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
     let line_ends = text.match_indices('\n').map(|(at, _)| at).collect();
-    let mut reader = Reader {
-        file,
-        text,
-        line_ends,
-        problems: Vec::new(),
-    };
+    let mut reader = Reader { file, text, line_ends, problems: Vec::new() };
     if text.len() > MAX_LENGTH {
-        let reason = format!(
-            "the file has {} bytes; no rule file needs more than {MAX_LENGTH}",
-            text.len()
-        );
+        let reason = format!("the file has {} bytes; no rule file needs more than {MAX_LENGTH}", text.len());
         reader.report(&(0..0), "data.too_long", "", reason);
         return (Source::default(), reader.problems);
     }
@@ -193,17 +136,11 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
 }
 
 impl Reader<'_> {
-    fn line(&self, at: usize) -> usize {
+    pub(super) fn line(&self, at: usize) -> usize {
         1 + self.line_ends.partition_point(|end| *end < at)
     }
 
-    fn report(
-        &mut self,
-        span: &Range<usize>,
-        code: &'static str,
-        key: &str,
-        reason: impl Into<String>,
-    ) {
+    pub(super) fn report(&mut self, span: &Range<usize>, code: &'static str, key: &str, reason: impl Into<String>) {
         let line = self.line(span.start);
         self.problems.push(Problem {
             code,
@@ -243,12 +180,7 @@ impl Reader<'_> {
             DeValue::String(_) if written.starts_with('"') => {
                 let plain = written.replace("\\\\", "");
                 if plain.contains("\\e") || plain.contains("\\x") {
-                    self.report(
-                        &span,
-                        "data.syntax",
-                        "",
-                        "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX",
-                    );
+                    self.report(&span, "data.syntax", "", "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX");
                 }
             }
             _ => {}
@@ -256,16 +188,14 @@ impl Reader<'_> {
     }
 
     /// Entries of a table in file order, after a report of every key that is not known.
-    fn entries<'a, 't>(
+    pub(super) fn entries<'a, 't>(
         &mut self,
         table: &'a DeTable<'t>,
         path: &str,
         known: Option<&[&str]>,
     ) -> Entries<'a, 't> {
-        let mut entries: Entries = table
-            .iter()
-            .map(|(key, value)| (key.get_ref().as_ref(), key.span(), value))
-            .collect();
+        let mut entries: Entries =
+            table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value)).collect();
         entries.sort_by_key(|(_, span, _)| span.start);
         if let Some(known) = known {
             entries.retain(|(key, span, _)| {
@@ -277,38 +207,23 @@ impl Reader<'_> {
                     Some(close) => format!("did you mean '{close}'?"),
                     None => format!("the keys here are {}", known.join(", ")),
                 };
-                self.report(
-                    span,
-                    "data.unknown_key",
-                    &join(path, key),
-                    format!("'{key}' is no key here: {fix}"),
-                );
+                self.report(span, "data.unknown_key", &join(path, key), format!("'{key}' is no key here: {fix}"));
                 false
             });
         }
         entries
     }
 
-    fn missing(&mut self, span: &Range<usize>, path: &str, key: &str) {
-        self.report(
-            span,
-            "data.missing_key",
-            &join(path, key),
-            format!("the key '{key}' is missing"),
-        );
+    pub(super) fn missing(&mut self, span: &Range<usize>, path: &str, key: &str) {
+        self.report(span, "data.missing_key", &join(path, key), format!("the key '{key}' is missing"));
     }
 
-    fn wrong_type(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
+    pub(super) fn wrong_type(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
         let found = value.get_ref().type_str();
-        self.report(
-            &value.span(),
-            "data.wrong_type",
-            key,
-            format!("this is {found}, it must be {wanted}"),
-        );
+        self.report(&value.span(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
     }
 
-    fn text<'a>(&mut self, value: &'a Value<'_>, key: &str) -> Option<&'a str> {
+    pub(super) fn text<'a>(&mut self, value: &'a Value<'_>, key: &str) -> Option<&'a str> {
         let text = value.get_ref().as_str();
         match text {
             None => self.wrong_type(value, key, "a text in quotes"),
@@ -322,10 +237,7 @@ impl Reader<'_> {
 
     fn placed(&mut self, value: &Value<'_>, key: &str) -> Option<Placed<String>> {
         let line = self.line(value.span().start);
-        self.text(value, key).map(|text| Placed {
-            value: text.to_owned(),
-            line,
-        })
+        self.text(value, key).map(|text| Placed { value: text.to_owned(), line })
     }
 
     fn number(&mut self, value: &Value<'_>, key: &str, low: i64, high: i64) -> Option<i64> {
@@ -333,19 +245,14 @@ impl Reader<'_> {
         match number {
             None => self.wrong_type(value, key, "a whole number"),
             Some(number) if !(low..=high).contains(&number) => {
-                self.report(
-                    &value.span(),
-                    "data.wrong_type",
-                    key,
-                    format!("{number} is outside {low} to {high}"),
-                );
+                self.report(&value.span(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
             }
             Some(_) => {}
         }
         number.filter(|number| (low..=high).contains(number))
     }
 
-    fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: &str) -> Option<&'a DeTable<'t>> {
+    pub(super) fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: &str) -> Option<&'a DeTable<'t>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             self.wrong_type(value, key, "a table");
@@ -353,12 +260,9 @@ impl Reader<'_> {
         table
     }
 
-    fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
+    pub(super) fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
         if let Some(array) = value.get_ref().as_array() {
-            array
-                .iter()
-                .filter_map(|item| self.placed(item, key))
-                .collect()
+            array.iter().filter_map(|item| self.placed(item, key)).collect()
         } else {
             self.wrong_type(value, key, "a list of texts");
             Vec::new()
@@ -405,9 +309,7 @@ impl Reader<'_> {
         if !has("base") {
             for key in ["board", "setup", "pieces"] {
                 if !has(key) {
-                    let reason = format!(
-                        "the key '{key}' is missing: a file without 'base' defines a whole game"
-                    );
+                    let reason = format!("the key '{key}' is missing: a file without 'base' defines a whole game");
                     self.report(&top, "data.missing_key", key, reason);
                 }
             }
@@ -449,33 +351,18 @@ impl Reader<'_> {
             "promoted" => source.promoted = self.pieces(value, key),
             "readings" => source.readings = self.readings(value),
             "choose" => {
-                for (id, _, name) in self
-                    .table(value, key)
-                    .map(|t| self.entries(t, key, None))
-                    .unwrap_or_default()
-                {
+                for (id, _, name) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
                     if let Some(name) = self.placed(name, &join(key, id)) {
                         source.choose.insert(id.to_owned(), name);
                     }
                 }
             }
             "promotions" => {
-                for (id, _, change) in self
-                    .table(value, key)
-                    .map(|t| self.entries(t, key, None))
-                    .unwrap_or_default()
-                {
+                for (id, _, change) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
                     let fields = self.text_table(change, &join(key, id), &["to", "source"], &[]);
-                    if let (Some((to, line)), Some((said, _))) =
-                        (fields.get("to"), fields.get("source"))
-                    {
-                        let to = Placed {
-                            value: (*to).to_owned(),
-                            line: *line,
-                        };
-                        source
-                            .promotions
-                            .insert(id.to_owned(), (to, (*said).to_owned()));
+                    if let (Some((to, line)), Some((said, _))) = (fields.get("to"), fields.get("source")) {
+                        let to = Placed { value: (*to).to_owned(), line: *line };
+                        source.promotions.insert(id.to_owned(), (to, (*said).to_owned()));
                     }
                 }
             }
@@ -502,10 +389,7 @@ impl Reader<'_> {
     /// Names of readings and starts stand in names of rule sets and on command lines.
     fn plain_name(&mut self, span: &Range<usize>, path: &str, name: &str) {
         if !is_plain(name) {
-            let reason = format!(
-                "'{}' is no name: small letters, digits and '-'",
-                shown(name)
-            );
+            let reason = format!("'{}' is no name: small letters, digits and '-'", shown(name));
             self.report(span, "data.bad_id", path, reason);
         }
     }
@@ -524,11 +408,7 @@ impl Reader<'_> {
                 self.missing(&value.span(), "board", name);
             }
         }
-        let size = |at: usize| {
-            sizes[at]
-                .flatten()
-                .and_then(|size: i64| usize::try_from(size).ok())
-        };
+        let size = |at: usize| sizes[at].flatten().and_then(|size: i64| usize::try_from(size).ok());
         Some((size(0)?, size(1)?))
     }
 
@@ -541,20 +421,9 @@ impl Reader<'_> {
             let path = join("options", name);
             let Some(spec) = option_specs().get(name) else {
                 let close = close_matches(name, option_specs().keys().map(String::as_str));
-                let all = option_specs()
-                    .keys()
-                    .cloned()
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let fix = close.first().map_or(format!("the options are {all}"), |c| {
-                    format!("did you mean '{c}'?")
-                });
-                self.report(
-                    &span,
-                    "data.unknown_option",
-                    &path,
-                    format!("'{name}' is no option: {fix}"),
-                );
+                let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
+                let fix = close.first().map_or(format!("the options are {all}"), |c| format!("did you mean '{c}'?"));
+                self.report(&span, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
                 continue;
             };
             let Some(fields) = self.table(entry, &path) else {
@@ -568,18 +437,13 @@ impl Reader<'_> {
                 }
                 let written = match item.get_ref() {
                     DeValue::String(text) if spec.range.is_none() => Some(text.to_string()),
-                    other if spec.range.is_some() => {
-                        integer(other).map(|number| number.to_string())
-                    }
+                    other if spec.range.is_some() => integer(other).map(|number| number.to_string()),
                     _ => None,
                 };
                 chosen = written.as_deref().and_then(|text| spec.read(text));
                 if chosen.is_none() {
                     let shown = written.unwrap_or_else(|| item.get_ref().type_str().to_owned());
-                    let reason = format!(
-                        "'{shown}' is no value of {name}: it may be {}",
-                        spec.allowed()
-                    );
+                    let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
                     self.report(&item.span(), "data.unknown_value", &path, reason);
                 }
             }
@@ -615,12 +479,7 @@ impl Reader<'_> {
         let mut found = None;
         let entries = self.entries(table, "setup", Some(&["army", "position"]));
         if entries.len() != 1 {
-            self.report(
-                &value.span(),
-                "data.missing_key",
-                "setup",
-                "a setup has either 'army' or 'position'",
-            );
+            self.report(&value.span(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
         }
         for (key, _, item) in entries {
             found = match key {
@@ -640,20 +499,11 @@ impl Reader<'_> {
             let path = join("starts", name);
             self.plain_name(&span, &path, name);
             let fields = self.text_table(entry, &path, &["position", "description", "source"], &[]);
-            if let (Some((position, line)), Some((description, _)), Some((said, _))) = (
-                fields.get("position"),
-                fields.get("description"),
-                fields.get("source"),
-            ) {
-                let position = Placed {
-                    value: (*position).to_owned(),
-                    line: *line,
-                };
-                let start = StartText {
-                    position,
-                    description: (*description).to_owned(),
-                    source: (*said).to_owned(),
-                };
+            if let (Some((position, line)), Some((description, _)), Some((said, _))) =
+                (fields.get("position"), fields.get("description"), fields.get("source"))
+            {
+                let position = Placed { value: (*position).to_owned(), line: *line };
+                let start = StartText { position, description: (*description).to_owned(), source: (*said).to_owned() };
                 starts.insert(name.to_owned(), start);
             }
         }
@@ -675,9 +525,7 @@ impl Reader<'_> {
                 let path = join(&path, name);
                 self.plain_name(&span, &path, name);
                 let fields = self.text_table(reading, &path, &["betza", "source"], &[]);
-                let (Some((betza, _)), Some((said, _))) =
-                    (fields.get("betza"), fields.get("source"))
-                else {
+                let (Some((betza, _)), Some((said, _))) = (fields.get("betza"), fields.get("source")) else {
                     continue;
                 };
                 self.betza(reading, &join(&path, "betza"), betza);
@@ -685,25 +533,16 @@ impl Reader<'_> {
                     let reason = format!("this is the same move as the reading '{}'", twin.name);
                     self.report(&reading.span(), "data.duplicate", &path, reason);
                 }
-                list.push(Reading {
-                    name: name.to_owned(),
-                    betza: (*betza).to_owned(),
-                    source: (*said).to_owned(),
-                });
+                list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
             }
             readings.insert(id.to_owned(), (self.line(span.start), list));
         }
         readings
     }
 
-    fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) {
+    pub(super) fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) {
         match betza::parse(text) {
-            Err(error) => self.report(
-                &value.span(),
-                "data.bad_betza",
-                path,
-                format!("'{text}' {error}"),
-            ),
+            Err(error) => self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}")),
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
@@ -719,160 +558,6 @@ impl Reader<'_> {
             }
         }
     }
-
-    fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<PieceLine> {
-        let Some(table) = self.table(value, path) else {
-            return Vec::new();
-        };
-        let entries = self.entries(table, path, None);
-        entries
-            .into_iter()
-            .filter_map(|(id, span, entry)| self.piece(path, id, &span, entry))
-            .collect()
-    }
-
-    fn piece(
-        &mut self,
-        path: &str,
-        id: &str,
-        span: &Range<usize>,
-        entry: &Value<'_>,
-    ) -> Option<PieceLine> {
-        const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
-        const KNOWN: &[&str] = &[
-            "name",
-            "kanji",
-            "board",
-            "romaji",
-            "betza",
-            "source",
-            "promotes",
-            "royal",
-            "value",
-            "last_rank",
-            "letter",
-            "aliases",
-        ];
-        let path = join(path, id);
-        if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            self.report(
-                span,
-                "data.bad_id",
-                &path,
-                format!("'{id}' is no id: 1 to 3 capital letters A to Z"),
-            );
-        }
-        let table = self.table(entry, &path)?;
-        let mut line = PieceLine {
-            id: id.to_owned(),
-            line: self.line(span.start),
-            name: String::new(),
-            kanji: String::new(),
-            board: String::new(),
-            romaji: String::new(),
-            betza: String::new(),
-            promotes: None,
-            royal: None,
-            value: None,
-            last_rank: false,
-            letter: None,
-            aliases: Vec::new(),
-            source: String::new(),
-        };
-        for key in NEEDED {
-            if !table.iter().any(|(known, _)| known.get_ref() == key) {
-                self.missing(&entry.span(), &path, key);
-            }
-        }
-        for (key, _, item) in self.entries(table, &path, Some(KNOWN)) {
-            let path = join(&path, key);
-            match key {
-                "value" => {
-                    let number = match item.get_ref() {
-                        DeValue::Float(float) => float
-                            .as_str()
-                            .parse()
-                            .ok()
-                            .filter(|value: &f64| value.is_finite()),
-                        other => integer(other)
-                            .and_then(|value| i32::try_from(value).ok())
-                            .map(f64::from),
-                    };
-                    if number.is_none() {
-                        self.wrong_type(item, &path, "a number");
-                    }
-                    line.value = number;
-                }
-                "last_rank" => match item.get_ref().as_bool() {
-                    Some(flag) => line.last_rank = flag,
-                    None => self.wrong_type(item, &path, "true or false"),
-                },
-                "aliases" => {
-                    line.aliases = self
-                        .texts(item, &path)
-                        .into_iter()
-                        .map(|alias| alias.value)
-                        .collect();
-                }
-                _ => {
-                    if let Some(text) = self.text(item, &path) {
-                        self.piece_text(&mut line, key, &path, item, text);
-                    }
-                }
-            }
-        }
-        Some(line)
-    }
-
-    fn piece_text(
-        &mut self,
-        line: &mut PieceLine,
-        key: &str,
-        path: &str,
-        item: &Value<'_>,
-        text: &str,
-    ) {
-        match key {
-            "name" => text.clone_into(&mut line.name),
-            "kanji" => text.clone_into(&mut line.kanji),
-            "romaji" => text.clone_into(&mut line.romaji),
-            "source" => text.clone_into(&mut line.source),
-            "promotes" => line.promotes = Some(text.to_owned()),
-            "board" => {
-                if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(
-                        &item.span(),
-                        "data.wrong_type",
-                        path,
-                        "this must be one character that can be seen",
-                    );
-                }
-                text.clone_into(&mut line.board);
-            }
-            "letter" => {
-                if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
-                    self.report(
-                        &item.span(),
-                        "data.wrong_type",
-                        path,
-                        "this must be one capital letter",
-                    );
-                }
-                line.letter = Some(text.to_owned());
-            }
-            "betza" => {
-                self.betza(item, path, text);
-                text.clone_into(&mut line.betza);
-            }
-            _ => {
-                line.royal = Role::from_word(text);
-                if line.royal.is_none() {
-                    let reason = format!("'{text}' is no role: emperor, prince or king");
-                    self.report(&item.span(), "data.unknown_value", path, reason);
-                }
-            }
-        }
-    }
 }
 
 /// Small letters, digits and `-`.
@@ -882,23 +567,19 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// Characters that take no room by themselves, or turn the line round.
-fn is_unseen(letter: char) -> bool {
+pub(super) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3099}' | '\u{309a}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-fn integer(value: &DeValue<'_>) -> Option<i64> {
+pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
     let number = value.as_integer()?;
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
-    }
+pub(super) fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 #[cfg(test)]
@@ -908,9 +589,6 @@ mod tests {
 
     #[test]
     fn sizes_are_those_of_the_geometry() {
-        assert_eq!(
-            (usize::try_from(SMALLEST), usize::try_from(LARGEST)),
-            (Ok(MIN_SIZE), Ok(MAX_SIZE))
-        );
+        assert_eq!((usize::try_from(SMALLEST), usize::try_from(LARGEST)), (Ok(MIN_SIZE), Ok(MAX_SIZE)));
     }
 }

@@ -24,38 +24,21 @@ impl RuleSet {
         let mut problems = Vec::new();
         let file = self.definition.name.clone();
         let mut report = |code, line, key: &str, reason: String| {
-            problems.push(Problem {
-                code,
-                file: file.clone(),
-                line,
-                key: key.to_owned(),
-                reason,
-            });
+            problems.push(Problem { code, file: file.clone(), line, key: key.to_owned(), reason });
         };
         match &self.definition.setup {
             SetupText::Army(rows) => {
                 let ranks = self.geometry.ranks();
                 if rows.len() > ranks / 2 {
-                    let reason = format!(
-                        "{} rows of an army do not fit twice on a board of {ranks} ranks",
-                        rows.len()
-                    );
+                    let reason = format!("{} rows of an army do not fit twice on a board of {ranks} ranks", rows.len());
                     report("data.setup_size", rows[0].line, "setup.army", reason);
                 }
                 for (at, text) in rows.iter().enumerate().take(ranks / 2) {
                     let row = ranks - rows.len().min(ranks / 2) + at;
                     let mut faults = Vec::new();
-                    read_rank(
-                        self,
-                        row,
-                        &text.value,
-                        &mut |square, code| start.push((square, code)),
-                        &mut faults,
-                    );
+                    read_rank(self, row, &text.value, &mut |square, code| start.push((square, code)), &mut faults);
                     for fault in faults {
-                        let told = fault
-                            .message
-                            .replace(&format!("rank {}", rank_name(row)), "this row");
+                        let told = fault.message.replace(&format!("rank {}", rank_name(row)), "this row");
                         report(data_code(fault.code), text.line, "setup.army", told);
                     }
                 }
@@ -68,10 +51,7 @@ impl RuleSet {
                             "an army is written in UPPER case".into(),
                         );
                     }
-                    start.push((
-                        self.geometry.half_turn(square),
-                        Code::new(code.kind(), Side::White),
-                    ));
+                    start.push((self.geometry.half_turn(square), Code::new(code.kind(), Side::White)));
                 }
             }
             SetupText::Position(text) => {
@@ -104,31 +84,18 @@ impl RuleSet {
         if rows.len() != self.geometry.ranks() {
             faults.push(CellError {
                 code: "position.rank_count",
-                message: format!(
-                    "{} ranks, the board has {}",
-                    rows.len(),
-                    self.geometry.ranks()
-                ),
+                message: format!("{} ranks, the board has {}", rows.len(), self.geometry.ranks()),
             });
         }
         for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
-            read_rank(
-                self,
-                row,
-                text,
-                &mut |square, code| placed.push((square, code)),
-                &mut faults,
-            );
+            read_rank(self, row, text, &mut |square, code| placed.push((square, code)), &mut faults);
         }
         let side = match fields.next() {
             None | Some("b") => Side::Black,
             Some("w") => Side::White,
             Some(other) => {
                 let message = format!("'{}' is no side: b or w", crate::error::shown(other));
-                faults.push(CellError {
-                    code: "position.side",
-                    message,
-                });
+                faults.push(CellError { code: "position.side", message });
                 Side::Black
             }
         };
@@ -142,13 +109,6 @@ impl RuleSet {
                 message: "behind board and side stand '-' and a number, and nothing more".into(),
             });
         }
-        (
-            placed,
-            side,
-            faults
-                .into_iter()
-                .map(|fault| (data_code(fault.code), fault.message))
-                .collect(),
-        )
+        (placed, side, faults.into_iter().map(|fault| (data_code(fault.code), fault.message)).collect())
     }
 }

@@ -11,61 +11,29 @@ impl Definition {
     /// Faults that need the whole definition.
     pub(super) fn verify(&self, file: &str, source: &Source, problems: &mut Vec<Problem>) {
         let mut report = |code, line, key: String, reason: String| {
-            problems.push(Problem {
-                code,
-                file: file.to_owned(),
-                line,
-                key,
-                reason,
-            });
+            problems.push(Problem { code, file: file.to_owned(), line, key, reason });
         };
         let mut seen = BTreeSet::new();
-        let own: BTreeSet<&str> = source
-            .pieces
-            .iter()
-            .chain(&source.promoted)
-            .map(|line| line.id.as_str())
-            .collect();
+        let own: BTreeSet<&str> = source.pieces.iter().chain(&source.promoted).map(|line| line.id.as_str()).collect();
         for line in self.lines() {
             if !seen.insert(line.id.as_str()) {
-                let reason = format!(
-                    "{} is defined twice: an id is unique in [pieces] and [promoted] together",
-                    line.id
-                );
-                report(
-                    "data.duplicate",
-                    line.line,
-                    format!("pieces.{}", line.id),
-                    reason,
-                );
+                let reason =
+                    format!("{} is defined twice: an id is unique in [pieces] and [promoted] together", line.id);
+                report("data.duplicate", line.line, format!("pieces.{}", line.id), reason);
             }
         }
         self.verify_signs(&mut report);
         for line in &self.pieces {
             let Some(to) = &line.promotes else { continue };
-            let from_here =
-                own.contains(line.id.as_str()) || source.promotions.contains_key(&line.id);
+            let from_here = own.contains(line.id.as_str()) || source.promotions.contains_key(&line.id);
             if from_here && !seen.contains(to.as_str()) {
-                let place = source
-                    .promotions
-                    .get(&line.id)
-                    .map_or(line.line, |(to, _)| to.line);
-                let reason = format!(
-                    "'{to}' is no type of [pieces] or [promoted]{}",
-                    self.hint(to)
-                );
-                report(
-                    "data.unknown_type",
-                    place,
-                    format!("pieces.{}.promotes", line.id),
-                    reason,
-                );
+                let place = source.promotions.get(&line.id).map_or(line.line, |(to, _)| to.line);
+                let reason = format!("'{to}' is no type of [pieces] or [promoted]{}", self.hint(to));
+                report("data.unknown_type", place, format!("pieces.{}.promotes", line.id), reason);
             }
         }
         for (id, (to, _)) in &source.promotions {
-            if self.contagion.0.contains(id)
-                && self.line(id).is_some_and(|line| line.promotes.is_none())
-            {
+            if self.contagion.0.contains(id) && self.line(id).is_some_and(|line| line.promotes.is_none()) {
                 let reason = format!("{id} infects, so it must promote to something");
                 let key = format!("promotions.{id}");
                 report("data.impossible_combination", to.line, key, reason);
@@ -73,14 +41,8 @@ impl Definition {
         }
         for line in &source.promoted {
             if line.promotes.is_some() {
-                let reason =
-                    "a promoted form promotes no further: a piece promotes once".to_owned();
-                report(
-                    "data.unknown_key",
-                    line.line,
-                    format!("promoted.{}.promotes", line.id),
-                    reason,
-                );
+                let reason = "a promoted form promotes no further: a piece promotes once".to_owned();
+                report("data.unknown_key", line.line, format!("promoted.{}.promotes", line.id), reason);
             }
         }
         self.verify_lists(source, &mut report);
@@ -113,52 +75,26 @@ impl Definition {
 
     pub(super) fn hint(&self, id: &str) -> String {
         let close = close_matches(id, self.lines().map(|line| line.id.as_str()));
-        close
-            .first()
-            .map_or(String::new(), |close| format!(": did you mean '{close}'?"))
+        close.first().map_or(String::new(), |close| format!(": did you mean '{close}'?"))
     }
 
-    fn verify_lists(
-        &self,
-        source: &Source,
-        report: &mut dyn FnMut(&'static str, usize, String, String),
-    ) {
+    fn verify_lists(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
         let initial = |id: &str| self.pieces.iter().any(|line| line.id == id);
         if let Some((types, exempt)) = &source.contagion {
             for id in types.iter().chain(exempt) {
                 if !initial(&id.value) {
-                    report(
-                        "data.unknown_type",
-                        id.line,
-                        "contagion".into(),
-                        not_initial(self, &id.value),
-                    );
+                    report("data.unknown_type", id.line, "contagion".into(), not_initial(self, &id.value));
                 }
             }
             for id in types {
-                if self
-                    .pieces
-                    .iter()
-                    .any(|line| line.id == id.value && line.promotes.is_none())
-                {
+                if self.pieces.iter().any(|line| line.id == id.value && line.promotes.is_none()) {
                     let reason = format!("{} infects, so it must promote to something", id.value);
-                    report(
-                        "data.missing_key",
-                        id.line,
-                        "contagion.types".into(),
-                        reason,
-                    );
+                    report("data.missing_key", id.line, "contagion.types".into(), reason);
                 }
             }
             if types.len() > 2 {
-                let reason =
-                    "at most two types infect: a move's text can tell two apart".to_owned();
-                report(
-                    "data.wrong_type",
-                    types[2].line,
-                    "contagion.types".into(),
-                    reason,
-                );
+                let reason = "at most two types infect: a move's text can tell two apart".to_owned();
+                report("data.wrong_type", types[2].line, "contagion.types".into(), reason);
             }
         }
         if let Some((lions, worthless)) = &source.lion_trading {
@@ -171,11 +107,7 @@ impl Definition {
         }
     }
 
-    fn verify_readings(
-        &self,
-        source: &Source,
-        report: &mut dyn FnMut(&'static str, usize, String, String),
-    ) {
+    fn verify_readings(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
         for (id, (line, named)) in &source.readings {
             if self.line(id).is_none() {
                 let reason = format!("'{id}' is no type{}", self.hint(id));
@@ -184,9 +116,8 @@ impl Definition {
             }
             if self.base_reading(id).is_none() {
                 let betza = self.line(id).map_or("", |line| line.betza.as_str());
-                let reason = format!(
-                    "one reading of {id} must be the move of its own line, {betza}: it needs a name too"
-                );
+                let reason =
+                    format!("one reading of {id} must be the move of its own line, {betza}: it needs a name too");
                 report("data.missing_key", *line, format!("readings.{id}"), reason);
             }
             let all = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
@@ -194,20 +125,10 @@ impl Definition {
                 // Two of one file were told when it was read.
                 let here = named.iter().filter(|other| other.betza == reading.betza);
                 if here.count() == 1
-                    && all
-                        .iter()
-                        .filter(|other| other.name == reading.name || other.betza == reading.betza)
-                        .count()
-                        > 1
+                    && all.iter().filter(|other| other.name == reading.name || other.betza == reading.betza).count() > 1
                 {
-                    let reason =
-                        format!("{id} has a reading of this name or with this move already");
-                    report(
-                        "data.duplicate",
-                        *line,
-                        format!("readings.{id}.{}", reading.name),
-                        reason,
-                    );
+                    let reason = format!("{id} has a reading of this name or with this move already");
+                    report("data.duplicate", *line, format!("readings.{id}.{}", reading.name), reason);
                 }
             }
         }
@@ -215,11 +136,7 @@ impl Definition {
             if let Err(Error::Rules { code, message, .. }) = self.check_choice(id, &name.value) {
                 let unknown_type = code == "rules.unknown_type";
                 report(
-                    if unknown_type {
-                        "data.unknown_type"
-                    } else {
-                        "data.unknown_reading"
-                    },
+                    if unknown_type { "data.unknown_type" } else { "data.unknown_reading" },
                     name.line,
                     format!("choose.{id}"),
                     message,
@@ -228,19 +145,10 @@ impl Definition {
         }
     }
 
-    fn verify_options(
-        &self,
-        source: &Source,
-        report: &mut dyn FnMut(&'static str, usize, String, String),
-    ) {
+    fn verify_options(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
         if let Err(reason) = self.combination() {
             let line = source.base.as_ref().map_or(1, |base| base.line);
-            report(
-                "rules.impossible_combination",
-                line,
-                "options".into(),
-                reason,
-            );
+            report("rules.impossible_combination", line, "options".into(), reason);
         }
     }
 
@@ -256,63 +164,32 @@ impl Definition {
             return Err("promotion = zone needs a promotion_zone of at least one rank".into());
         }
         if usize::try_from(zone).is_ok_and(|zone| zone > self.board.1) {
-            return Err(format!(
-                "a promotion_zone of {zone} is larger than the board of {} ranks",
-                self.board.1
-            ));
+            return Err(format!("a promotion_zone of {zone} is larger than the board of {} ranks", self.board.1));
         }
-        if !word("contagion", "off")
-            && self.contagion.0.is_empty()
-            && word("contagion_order", "choice")
-        {
+        if !word("contagion", "off") && self.contagion.0.is_empty() && word("contagion_order", "choice") {
             return Err("contagion_order = choice needs types that infect: [contagion]".into());
         }
         if word("lion_trading", "chu") && self.lion_trading.0.is_empty() {
-            return Err(
-                "lion_trading = chu needs types that count as lions: [lion_trading]".into(),
-            );
+            return Err("lion_trading = chu needs types that count as lions: [lion_trading]".into());
         }
         Ok(())
     }
 
     pub(super) fn check_choice(&self, id: &str, name: &str) -> Result<()> {
-        let error = |code, message, name: &str, matches| {
-            Err(Error::Rules {
-                code,
-                message,
-                name: name.into(),
-                matches,
-            })
-        };
+        let error =
+            |code, message, name: &str, matches| Err(Error::Rules { code, message, name: name.into(), matches });
         if self.line(id).is_none() {
             let matches = close_matches(id, self.lines().map(|line| line.id.as_str()));
-            let message = format!(
-                "'{}' is no type of {}{}",
-                shown(id),
-                self.game,
-                did_you_mean(&matches)
-            );
+            let message = format!("'{}' is no type of {}{}", shown(id), self.game, did_you_mean(&matches));
             return error("rules.unknown_type", message, id, matches);
         }
         let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         if readings.iter().any(|reading| reading.name == name) {
             return Ok(());
         }
-        let known: Vec<String> = readings
-            .iter()
-            .map(|reading| reading.name.clone())
-            .collect();
-        let said = if known.is_empty() {
-            "it has only one".to_owned()
-        } else {
-            format!("it has {}", known.join(", "))
-        };
+        let known: Vec<String> = readings.iter().map(|reading| reading.name.clone()).collect();
+        let said = if known.is_empty() { "it has only one".to_owned() } else { format!("it has {}", known.join(", ")) };
         let matches = close_matches(name, known.iter().map(String::as_str));
-        error(
-            "rules.unknown_reading",
-            format!("{id} has no reading '{}': {said}", shown(name)),
-            name,
-            matches,
-        )
+        error("rules.unknown_reading", format!("{id} has no reading '{}': {said}", shown(name)), name, matches)
     }
 }

@@ -18,9 +18,7 @@ fn refused(rules: &RuleSet) -> Error {
     let name = rules.name();
     Error::other(
         "no_letters",
-        format!(
-            "{name} has no letters for its types, so it cannot be written as lishogi writes chu"
-        ),
+        format!("{name} has no letters for its types, so it cannot be written as lishogi writes chu"),
     )
 }
 
@@ -104,9 +102,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
 fn middle_of_pass(rules: &RuleSet, position: &Position, pass: Move) -> Option<Square> {
     let mut first: Option<Square> = None;
     plain::routes(position, rules, pass.from(), &mut |route| {
-        let through = route
-            .first_step()
-            .filter(|_| route.effect(pass.from()) == pass);
+        let through = route.first_step().filter(|_| route.effect(pass.from()) == pass);
         first = [first, through].into_iter().flatten().min();
     });
     first
@@ -156,10 +152,7 @@ pub(super) fn read_rank(
     }
     if filled != files {
         let few = if filled < files { "few" } else { "many" };
-        let message = format!(
-            "rank {} has too {few} squares: {filled}, the board has {files} files",
-            rank_name(row)
-        );
+        let message = format!("rank {} has too {few} squares: {filled}, the board has {files} files", rank_name(row));
         faults.push(("position.rank_width", message));
     }
 }
@@ -170,9 +163,7 @@ fn cells(text: &str) -> Vec<&str> {
     let mut cells = Vec::new();
     while let Some(first) = rest.chars().next() {
         let length = match first {
-            '0'..='9' => rest
-                .find(|sign: char| !sign.is_ascii_digit())
-                .unwrap_or(rest.len()),
+            '0'..='9' => rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len()),
             '+' => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
             _ => first.len_utf8(),
         };
@@ -193,29 +184,16 @@ fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Code, (&'stati
         return Err(("position.cell", message));
     }
     let key = letter.to_ascii_uppercase();
-    let index = rules
-        .letters()
-        .position(|known| known == Some(key.as_str()));
+    let index = rules.letters().position(|known| known == Some(key.as_str()));
     let Some(index) = index else {
         let known: Vec<&str> = rules.letters().flatten().collect();
-        let message = format!(
-            "'{cell}' is no piece of {}: its letters are {}",
-            rules.name(),
-            known.join(" ")
-        );
+        let message = format!("'{cell}' is no piece of {}: its letters are {}", rules.name(), known.join(" "));
         return Err(("position.unknown_piece", message));
     };
     let id = rules.type_id(index);
-    let side = if letter == key {
-        Side::Black
-    } else {
-        Side::White
-    };
+    let side = if letter == key { Side::Black } else { Side::White };
     match rules.kind_of(id, promoted) {
         Some(kind) => Ok(Code::new(kind, side)),
-        None => Err((
-            "position.cannot_promote",
-            format!("'{cell}': {id} has no promoted form in {}", rules.name()),
-        )),
+        None => Err(("position.cannot_promote", format!("'{cell}': {id} has no promoted form in {}", rules.name()))),
     }
 }

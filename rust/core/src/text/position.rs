@@ -80,17 +80,8 @@ pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> Strin
 }
 
 /// A board text with side, state and number after it.
-pub(super) fn with_fields(
-    rules: &RuleSet,
-    position: &Position,
-    number: u32,
-    mut text: String,
-) -> String {
-    text.push_str(if position.turn() == Side::Black {
-        " b "
-    } else {
-        " w "
-    });
+pub(super) fn with_fields(rules: &RuleSet, position: &Position, number: u32, mut text: String) -> String {
+    text.push_str(if position.turn() == Side::Black { " b " } else { " w " });
     match position.state() {
         Some(square) => rules.geometry().write_name(square, &mut text),
         None => text.push('-'),
@@ -107,29 +98,17 @@ pub(super) fn with_fields(
 /// [`Error::Position`] with every fault.
 pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
     if text.len() > MAX_LENGTH {
-        let message = format!(
-            "the text has {} bytes; no position needs more than {MAX_LENGTH}",
-            text.len()
-        );
+        let message = format!("the text has {} bytes; no position needs more than {MAX_LENGTH}", text.len());
         return Err(Error::Position(vec![("position.too_long", message)]));
     }
-    let fields: Vec<&str> = text
-        .split([' ', '_', '\t', '\n', '\r'])
-        .filter(|field| !field.is_empty())
-        .collect();
+    let fields: Vec<&str> = text.split([' ', '_', '\t', '\n', '\r']).filter(|field| !field.is_empty()).collect();
     let mut faults = Vec::new();
     let mut position = Position::empty(rules);
     let mut number = 1;
     match fields.as_slice() {
-        [] => faults.push((
-            "position.empty",
-            "there is no text: a position has ranks, side, state and number".into(),
-        )),
+        [] => faults.push(("position.empty", "there is no text: a position has ranks, side, state and number".into())),
         ["startpos"] => {
-            return Ok(ParsedPosition {
-                position: Position::start(rules),
-                number,
-            });
+            return Ok(ParsedPosition { position: Position::start(rules), number });
         }
         [board, rest @ ..] => {
             read_board(rules, board, &mut position, &mut faults);
@@ -137,27 +116,14 @@ pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
         }
     }
     position.settle();
-    if faults.is_empty() {
-        Ok(ParsedPosition { position, number })
-    } else {
-        Err(Error::Position(faults))
-    }
+    if faults.is_empty() { Ok(ParsedPosition { position, number }) } else { Err(Error::Position(faults)) }
 }
 
-fn read_board(
-    rules: &RuleSet,
-    text: &str,
-    position: &mut Position,
-    faults: &mut Vec<(&'static str, String)>,
-) {
+fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut Vec<(&'static str, String)>) {
     let ranks = rules.geometry().ranks();
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ranks {
-        let message = format!(
-            "there are {} ranks, the board of {} has {ranks}",
-            rows.len(),
-            rules.name()
-        );
+        let message = format!("there are {} ranks, the board of {} has {ranks}", rows.len(), rules.name());
         faults.push(("position.rank_count", message));
     }
     let letters = lishogi::is_lishogi(rules, text);
@@ -184,45 +150,29 @@ fn read_rest(
         match *side {
             "b" => {}
             "w" => position.set_turn(Side::White),
-            other => faults.push((
-                "position.side",
-                format!("'{}' is no side: b or w", short(other)),
-            )),
+            other => faults.push(("position.side", format!("'{}' is no side: b or w", short(other)))),
         }
     }
     match fields.get(1) {
         None | Some(&"-") => {}
         Some(other) if !rules.has_state() => {
-            let message = format!(
-                "'{}' is no state: {} has none, so the field is -",
-                short(other),
-                rules.name()
-            );
+            let message = format!("'{}' is no state: {} has none, so the field is -", short(other), rules.name());
             faults.push(("position.state", message));
         }
         Some(name) => match rules.geometry().parse(name) {
             Some(square) => position.set_state(rules, square),
-            None => faults.push((
-                "position.state",
-                format!("'{}' is no state: - or a square", short(name)),
-            )),
+            None => faults.push(("position.state", format!("'{}' is no state: - or a square", short(name)))),
         },
     }
     if let Some(text) = fields.get(2) {
         let digits = !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
             Ok(value) if digits => *number = value,
-            _ => faults.push((
-                "position.number",
-                format!("'{}' is no move number: 1 or more", short(text)),
-            )),
+            _ => faults.push(("position.number", format!("'{}' is no move number: 1 or more", short(text)))),
         }
     }
     if fields.len() > 3 {
-        let message = format!(
-            "there are {} fields: ranks, side, state and number are four",
-            fields.len() + 1
-        );
+        let message = format!("there are {} fields: ranks, side, state and number are four", fields.len() + 1);
         faults.push(("position.fields", message));
     }
 }

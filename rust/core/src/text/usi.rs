@@ -62,35 +62,22 @@ fn notation_of<T>(
     message: String,
 ) -> Result<T> {
     let text = shown(text);
-    Err(Error::Notation {
-        code,
-        message,
-        text,
-        position,
-        rule,
-    })
+    Err(Error::Notation { code, message, text, position, rule })
 }
 
 fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
     if text.len() > MAX_LENGTH {
-        let message = format!(
-            "'{}': no move needs more than {MAX_LENGTH} characters",
-            shown(text)
-        );
+        let message = format!("'{}': no move needs more than {MAX_LENGTH} characters", shown(text));
         return notation("notation.too_long", text, MAX_LENGTH, message);
     }
     let geometry = rules.geometry();
     let bytes = text.as_bytes();
     let syntax = |at: usize, what: &str| {
         let shown = shown(text);
-        let message = format!(
-            "'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+"
-        );
+        let message = format!("'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+");
         notation("notation.move_syntax", text, at, message)
     };
-    if bytes.first().is_some_and(u8::is_ascii_lowercase)
-        && bytes.get(1).is_some_and(u8::is_ascii_digit)
-    {
+    if bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.get(1).is_some_and(u8::is_ascii_digit) {
         let shown = shown(text);
         let message = format!("'{shown}': the file is a number and comes first: 1a, not a1");
         return notation("notation.coordinates_swapped", text, 0, message);
@@ -99,14 +86,8 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
     let mut at = 0;
     while at < bytes.len() && bytes[at].is_ascii_digit() {
         let start = at;
-        at += bytes[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        at += bytes[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_lowercase())
-            .count();
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
         let name = &text[start..at];
         if squares.len() == 4 {
             return syntax(start, "there are more than four squares");
@@ -122,10 +103,7 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
             return syntax(start, &format!("'{name}' is no square"));
         }
         let (files, ranks) = (geometry.files(), geometry.ranks());
-        let message = format!(
-            "'{name}' is not on the board of {} ({files} files, {ranks} ranks)",
-            rules.name()
-        );
+        let message = format!("'{name}' is not on the board of {} ({files} files, {ranks} ranks)", rules.name());
         return notation("notation.off_board", text, start, message);
     }
     if squares.len() < 2 {
@@ -140,18 +118,11 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
                 Mark::Named(id.to_owned())
             }
             _ => {
-                return syntax(
-                    at,
-                    "after the squares only + (or + and an id, or =) may stand",
-                );
+                return syntax(at, "after the squares only + (or + and an id, or =) may stand");
             }
         },
     };
-    Ok(Parts {
-        squares,
-        mark,
-        mark_at: at,
-    })
+    Ok(Parts { squares, mark, mark_at: at })
 }
 
 fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
@@ -159,23 +130,13 @@ fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
         Mark::None | Mark::Declined => Change::None,
         Mark::Plus => Change::Plus,
         Mark::Named(id) => {
-            let index = rules
-                .contagious()
-                .iter()
-                .position(|kind| rules.type_id(kind.type_index()) == id);
+            let index = rules.contagious().iter().position(|kind| rules.type_id(kind.type_index()) == id);
             if let Some(index) = index.and_then(|index| u8::try_from(index).ok()) {
                 Change::Named(index)
             } else {
-                let message = format!(
-                    "+{id}: only a contagious type can be named here, and {id} is none of {}",
-                    rules.name()
-                );
-                return notation(
-                    "notation.promotion_impossible",
-                    text,
-                    parts.mark_at,
-                    message,
-                );
+                let message =
+                    format!("+{id}: only a contagious type can be named here, and {id} is none of {}", rules.name());
+                return notation("notation.promotion_impossible", text, parts.mark_at, message);
             }
         }
     })
@@ -199,8 +160,7 @@ fn assemble(squares: &[Square], change: Change) -> Move {
 pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
     let parts = take_apart(rules, text)?;
     if parts.mark == Mark::Declined {
-        let message =
-            "'=' is read only where a position tells what is declined: leave it out".into();
+        let message = "'=' is read only where a position tells what is declined: leave it out".into();
         return notation("notation.move_syntax", text, parts.mark_at, message);
     }
     let change = change_of(rules, text, &parts)?;
@@ -233,9 +193,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
         }
         if running && side == Some(position.turn()) && position.at(from).side() == side {
             let name = rules.geometry().name(*square);
-            let message = format!(
-                "an own piece stands on {name}: only squares of victims stand between start and end"
-            );
+            let message = format!("an own piece stands on {name}: only squares of victims stand between start and end");
             return notation("notation.own_piece_on_route", text, *at, message);
         }
         squares.push(*square);
@@ -245,49 +203,22 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     }
     squares.push(end);
     let mv = assemble(&squares, change);
-    if parts.mark == Mark::Declined
-        && running
-        && board.refusal_by_powers(mv).is_none()
-        && !can_decline(board, mv)
-    {
-        let message = format!(
-            "{text}: there is no promotion to decline: {}",
-            usi(&rules, mv)
-        );
-        return notation(
-            "notation.promotion_impossible",
-            text,
-            parts.mark_at,
-            message,
-        );
+    if parts.mark == Mark::Declined && running && board.refusal_by_powers(mv).is_none() && !can_decline(board, mv) {
+        let message = format!("{text}: there is no promotion to decline: {}", usi(&rules, mv));
+        return notation("notation.promotion_impossible", text, parts.mark_at, message);
     }
-    let refusal = if board.is_legal(mv) {
-        None
-    } else {
-        board.refusal(mv)
-    };
+    let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
     let Some(refusal) = refusal else {
         return Ok(mv);
     };
     match refusal.code {
-        "illegal_move.must_promote" => notation_of(
-            refusal.rule,
-            "notation.promotion_missing",
-            text,
-            parts.mark_at,
-            refusal.message,
-        ),
-        "illegal_move.cannot_promote" => notation_of(
-            refusal.rule,
-            "notation.promotion_impossible",
-            text,
-            parts.mark_at,
-            refusal.message,
-        ),
-        _ => Err(Error::Illegal {
-            text: usi(&rules, mv),
-            refusal,
-        }),
+        "illegal_move.must_promote" => {
+            notation_of(refusal.rule, "notation.promotion_missing", text, parts.mark_at, refusal.message)
+        }
+        "illegal_move.cannot_promote" => {
+            notation_of(refusal.rule, "notation.promotion_impossible", text, parts.mark_at, refusal.message)
+        }
+        _ => Err(Error::Illegal { text: usi(&rules, mv), refusal }),
     }
 }
 
@@ -300,18 +231,12 @@ fn can_decline(board: &Board, mv: Move) -> bool {
 
 /// `pass` is the one legal pass, or the one pass by the powers of the pieces, which is then refused with its reason.
 fn read_pass(board: &mut Board) -> Result<Move> {
-    let illegal = |refusal| Error::Illegal {
-        text: "pass".into(),
-        refusal,
-    };
+    let illegal = |refusal| Error::Illegal { text: "pass".into(), refusal };
     if let Some(outcome) = board.outcome() {
         return Err(illegal(Refusal {
             code: "illegal_move.game_over",
             rule: None,
-            message: format!(
-                "pass: the game is over: {}",
-                explain::outcome_sentence(outcome)
-            ),
+            message: format!("pass: the game is over: {}", explain::outcome_sentence(outcome)),
             squares: Vec::new(),
         }));
     }
@@ -325,20 +250,12 @@ fn read_pass(board: &mut Board) -> Result<Move> {
         [mv] => board.refusal(*mv).map_or(Ok(*mv), |why| Err(illegal(why))),
         [] => {
             let side = explain::side_name(board.position().turn());
-            notation(
-                "notation.no_pass",
-                "pass",
-                0,
-                format!("pass: no piece of {side} can pass here (rule 3.8)"),
-            )
+            notation("notation.no_pass", "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
         }
         many => {
             let rules = board.rules();
             let candidates = many.iter().map(|mv| usi(rules, *mv)).collect();
-            Err(Error::Ambiguous {
-                text: "pass".into(),
-                candidates,
-            })
+            Err(Error::Ambiguous { text: "pass".into(), candidates })
         }
     }
 }

@@ -1,0 +1,142 @@
+//! A line of `[pieces]` or `[promoted]`: one type of piece, read and checked.
+
+use std::ops::Range;
+
+use toml::de::DeValue;
+
+use crate::rules::kinds::Role;
+use crate::rules::source::{Reader, Value, integer, is_unseen, join};
+
+/// A line of `[pieces]` or `[promoted]`.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceLine {
+    pub id: String,
+    pub line: usize,
+    pub name: String,
+    pub kanji: String,
+    pub board: String,
+    pub romaji: String,
+    pub betza: String,
+    pub promotes: Option<String>,
+    pub royal: Option<Role>,
+    pub value: Option<f64>,
+    pub last_rank: bool,
+    pub letter: Option<String>,
+    pub aliases: Vec<String>,
+    pub source: String,
+}
+
+impl Reader<'_> {
+    pub(super) fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<PieceLine> {
+        let Some(table) = self.table(value, path) else {
+            return Vec::new();
+        };
+        let entries = self.entries(table, path, None);
+        entries.into_iter().filter_map(|(id, span, entry)| self.piece(path, id, &span, entry)).collect()
+    }
+
+    fn piece(&mut self, path: &str, id: &str, span: &Range<usize>, entry: &Value<'_>) -> Option<PieceLine> {
+        const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
+        const KNOWN: &[&str] = &[
+            "name",
+            "kanji",
+            "board",
+            "romaji",
+            "betza",
+            "source",
+            "promotes",
+            "royal",
+            "value",
+            "last_rank",
+            "letter",
+            "aliases",
+        ];
+        let path = join(path, id);
+        if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
+            self.report(span, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
+        }
+        let table = self.table(entry, &path)?;
+        let mut line = PieceLine {
+            id: id.to_owned(),
+            line: self.line(span.start),
+            name: String::new(),
+            kanji: String::new(),
+            board: String::new(),
+            romaji: String::new(),
+            betza: String::new(),
+            promotes: None,
+            royal: None,
+            value: None,
+            last_rank: false,
+            letter: None,
+            aliases: Vec::new(),
+            source: String::new(),
+        };
+        for key in NEEDED {
+            if !table.iter().any(|(known, _)| known.get_ref() == key) {
+                self.missing(&entry.span(), &path, key);
+            }
+        }
+        for (key, _, item) in self.entries(table, &path, Some(KNOWN)) {
+            let path = join(&path, key);
+            match key {
+                "value" => {
+                    let number = match item.get_ref() {
+                        DeValue::Float(float) => float.as_str().parse().ok().filter(|value: &f64| value.is_finite()),
+                        other => integer(other).and_then(|value| i32::try_from(value).ok()).map(f64::from),
+                    };
+                    if number.is_none() {
+                        self.wrong_type(item, &path, "a number");
+                    }
+                    line.value = number;
+                }
+                "last_rank" => match item.get_ref().as_bool() {
+                    Some(flag) => line.last_rank = flag,
+                    None => self.wrong_type(item, &path, "true or false"),
+                },
+                "aliases" => {
+                    line.aliases = self.texts(item, &path).into_iter().map(|alias| alias.value).collect();
+                }
+                _ => {
+                    if let Some(text) = self.text(item, &path) {
+                        self.piece_text(&mut line, key, &path, item, text);
+                    }
+                }
+            }
+        }
+        Some(line)
+    }
+
+    fn piece_text(&mut self, line: &mut PieceLine, key: &str, path: &str, item: &Value<'_>, text: &str) {
+        match key {
+            "name" => text.clone_into(&mut line.name),
+            "kanji" => text.clone_into(&mut line.kanji),
+            "romaji" => text.clone_into(&mut line.romaji),
+            "source" => text.clone_into(&mut line.source),
+            "promotes" => line.promotes = Some(text.to_owned()),
+            "board" => {
+                if text.chars().count() != 1 || text.chars().any(is_unseen) {
+                    self.report(&item.span(), "data.wrong_type", path, "this must be one character that can be seen");
+                }
+                text.clone_into(&mut line.board);
+            }
+            "letter" => {
+                if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
+                    self.report(&item.span(), "data.wrong_type", path, "this must be one capital letter");
+                }
+                line.letter = Some(text.to_owned());
+            }
+            "betza" => {
+                self.betza(item, path, text);
+                text.clone_into(&mut line.betza);
+            }
+            _ => {
+                line.royal = Role::from_word(text);
+                if line.royal.is_none() {
+                    let reason = format!("'{text}' is no role: emperor, prince or king");
+                    self.report(&item.span(), "data.unknown_value", path, reason);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Moves.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use mujo_core::geometry::Square;
+use mujo_core::moves::{Change, Move as CoreMove};
+use mujo_core::rules::RuleSet;
+use mujo_core::text;
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::errors;
+use crate::rules::{self as py_rules, rules_of};
+use crate::values::{PyTypeCheckEq, same};
+
+/// A move by its effect: start, victims before the end, end, and whether the mover changes (rule 3.1). A frozen value.
+///
+/// Get moves from `Board.legal_moves`, `Board.parse_move` or `Move.from_usi`. ``str(move)`` is the canonical text,
+/// ``int(move)`` a number.
+///
+/// Notes
+/// -----
+/// Equality and hash are those of the number (and of the id after ``+``, where one is written): moves of two rule sets on
+/// boards of one width can be equal.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> move = mujo.Move.from_usi("8r8q")
+/// >>> mujo.Board().push(move)
+/// Move.from_usi('8r8q')
+/// >>> mujo.Move.from_int(int(move)) == move
+/// True
+#[pyclass(module = "mujo", frozen)]
+#[derive(Clone)]
+pub(crate) struct Move {
+    pub(crate) inner: CoreMove,
+    pub(crate) rules: Arc<RuleSet>,
+}
+
+/// Bits of a square in the number of a move.
+const SQUARE_BITS: u32 = 11;
+/// No square, in the number of a move.
+const NO_SQUARE: u64 = (1 << SQUARE_BITS) - 1;
+
+impl Move {
+    pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
+        Self { inner, rules }
+    }
+
+    fn dense(&self, square: Square) -> usize {
+        self.rules.geometry().dense(square)
+    }
+
+    pub(crate) fn code(&self) -> u64 {
+        let mut via = self.inner.victims_before_end().map(|square| self.dense(square) as u64);
+        let (first, second) = (via.next().unwrap_or(NO_SQUARE), via.next().unwrap_or(NO_SQUARE));
+        let change = match self.inner.change() {
+            Change::None => 0,
+            Change::Plus => 1,
+            Change::Named(index) => 2 + u64::from(index),
+        };
+        let squares = [self.dense(self.inner.from()) as u64, self.dense(self.inner.to()) as u64, first, second];
+        let code = squares.iter().rev().fold(0, |code, square| code << SQUARE_BITS | square);
+        code | change << (4 * SQUARE_BITS) | (self.rules.geometry().files() as u64) << (4 * SQUARE_BITS + 2)
+    }
+
+    fn named(&self) -> Option<String> {
+        match self.inner.change() {
+            Change::Named(_) => Some(text::usi(&self.rules, self.inner)),
+            _ => None,
+        }
+    }
+}
+
+impl PyTypeCheckEq for Move {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        let other = other.cast::<Self>().ok()?.get();
+        let same_width = self.rules.geometry().files() == other.rules.geometry().files();
+        Some(same_width && self.inner == other.inner && self.named() == other.named())
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// Read the canonical text of a move.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     Start, squares of the victims before the end in order, end, and ``+`` if the mover changes: ``8n8m``,
+    ///     ``5e6f7g``, ``5e6f5e`` (igui), ``5e5e`` (pass). See docs/formats.md.
+    /// rules : RuleSet or str, default "tai"
+    ///     Gives the board its size and the types their ids.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     ``notation.*``, with the place of the fault.
+    /// RuleSetError
+    ///     ``rules.unknown_name``.
+    ///
+    /// Notes
+    /// -----
+    /// Not checked: whether any piece can move so. `Board.parse_move` does that, and reads friendlier texts.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import Move
+    /// >>> Move.from_usi("5e6f5e", "maka").is_igui
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (text, rules = None))]
+    fn from_usi(py: Python<'_>, text: &str, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let rules = rules_of(py, rules)?;
+        let inner = text::parse_usi(&rules, text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        Ok(Self { inner, rules })
+    }
+
+    /// Return the move of a number.
+    ///
+    /// Parameters
+    /// ----------
+    /// code : int
+    ///     From the low end: start, end, first and second victim before the end (11 bits each, the square as an int, 2047
+    ///     for none), the change (2 bits: 0 none, 1 ``+``, 2 and 3 ``+`` and the id of the game's first or second
+    ///     contagious type), the number of files (6 bits).
+    /// rules : RuleSet or str, optional
+    ///     Needed only where the change names an id; any set with that number of files will do otherwise.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board`` if the number is none of a move, ``wrong_rules`` if the rule set has another number of files.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import Move
+    /// >>> Move.from_int(int(Move.from_usi("8n8m+"))).usi()
+    /// '8n8m+'
+    #[staticmethod]
+    #[pyo3(signature = (code, rules = None))]
+    fn from_int(py: Python<'_>, code: u64, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let files = usize::try_from(code >> (4 * SQUARE_BITS + 2)).unwrap_or(usize::MAX);
+        let wrong = || errors::plain(py, "off_board", &format!("{code} is the number of no move"));
+        let rules = match rules {
+            Some(rules) => rules_of(py, Some(rules))?,
+            None => py_rules::any_with_files(files).ok_or_else(|| {
+                let message = format!("{code} is a move on {files} files: name the rule set");
+                errors::plain(py, "wrong_rules", &message)
+            })?,
+        };
+        let geometry = rules.geometry();
+        if geometry.files() != files {
+            let message = format!("{code} is a move on {files} files, {} has {}", rules.name(), geometry.files());
+            return Err(errors::plain(py, "wrong_rules", &message));
+        }
+        let square = |place: u32| {
+            let index = code >> (place * SQUARE_BITS) & NO_SQUARE;
+            usize::try_from(index).ok().and_then(|index| geometry.from_dense(index))
+        };
+        let via = |place: u32| match square(place) {
+            None if code >> (place * SQUARE_BITS) & NO_SQUARE == NO_SQUARE => Some(Square::NONE),
+            other => other,
+        };
+        let (from, to) = (square(0).ok_or_else(wrong)?, square(1).ok_or_else(wrong)?);
+        let (first, second) = (via(2).ok_or_else(wrong)?, via(3).ok_or_else(wrong)?);
+        if first == Square::NONE && second != Square::NONE {
+            return Err(wrong());
+        }
+        let change = match code >> (4 * SQUARE_BITS) & 3 {
+            0 => Change::None,
+            1 => Change::Plus,
+            2 => Change::Named(0),
+            _ => Change::Named(1),
+        };
+        Ok(Self { inner: CoreMove::via(from, first, second, to).with_change(change), rules })
+    }
+
+    fn __int__(&self) -> u64 {
+        self.code()
+    }
+
+    fn __index__(&self) -> u64 {
+        self.code()
+    }
+
+    /// Return the canonical text; the same as ``str(move)``.
+    fn usi(&self) -> String {
+        text::usi(&self.rules, self.inner)
+    }
+
+    /// Start: square index, 0-based, 1a first.
+    #[getter]
+    fn from_square(&self) -> usize {
+        self.dense(self.inner.from())
+    }
+
+    /// Squares of the victims told before the end, in the order taken (rule 3.10); a victim on the end is not told here.
+    #[getter]
+    fn captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let squares: Vec<usize> = self.inner.victims_before_end().map(|square| self.dense(square)).collect();
+        PyTuple::new(py, squares)
+    }
+
+    /// End: square index, 0-based, 1a first.
+    #[getter]
+    fn to_square(&self) -> usize {
+        self.dense(self.inner.to())
+    }
+
+    /// Whether the mover changes: promotion or contagion.
+    #[getter]
+    fn promotes(&self) -> bool {
+        self.inner.change() != Change::None
+    }
+
+    /// Whether it is the pass, jitto (rule 3.8).
+    #[getter]
+    fn is_pass(&self) -> bool {
+        self.inner.is_pass()
+    }
+
+    /// Whether it takes without moving away, igui (rule 3.8).
+    #[getter]
+    fn is_igui(&self) -> bool {
+        self.inner.is_igui()
+    }
+
+    fn __str__(&self) -> String {
+        self.usi()
+    }
+
+    fn __repr__(&self) -> String {
+        let text = self.usi();
+        match py_rules::name_that_reads_back(&self.rules) {
+            Some("tai") => format!("Move.from_usi('{text}')"),
+            Some(name) => format!("Move.from_usi('{text}', '{name}')"),
+            None => format!("Move.from_int({})", self.code()),
+        }
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.inner, self.rules.geometry().files()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u64, crate::rules::RuleSet))> {
+        let rules = crate::rules::RuleSet::new(Arc::clone(&self.rules));
+        Ok((py.get_type::<Self>().getattr("from_int")?, (self.code(), rules)))
+    }
+}
