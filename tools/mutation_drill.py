@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Break one line at a time and see that the tests notice.
+
+    python tools/mutation_drill.py                       # the whole list, tools/mutations.toml
+    python tools/mutation_drill.py --only emperor        # mutations whose file or words have this in them
+    python tools/mutation_drill.py --results drill.jsonl # go on where an earlier run stopped
+
+Works on a copy of the tree in a scratch folder with a Cargo target folder of its own, so that builds are incremental.
+A mutation of the core meets the Rust tests first, quickest first; what survives them meets an extension built from it
+and a part of the Python tests. A mutation of the reference meets the Python tests alone. A test run that takes longer
+than the limit counts as killed; a mutation that does not compile counts as neither and is an error of the list. Ends
+with status 1 if something survived.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("Cargo.toml", "Cargo.lock", "pyproject.toml", "rust", "python", "tests")
+LIMIT = 900
+
+RUST_STAGES = (
+    ("cargo", "test", "-q", "--locked", "--lib"),
+    ("cargo", "test", "-q", "--locked", "--test", "perft_tables"),
+    ("cargo", "test", "-q", "--locked", "--test", "counts", "--test", "chu"),
+)
+BUILD = ("cargo", "build", "-q", "--locked", "-p", "mujo-py")
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
+CROSS = ("tests/cross/test_verdicts.py", "tests/cross/test_properties.py", "tests/cross/test_machine.py")
+CORE_STAGES = ((*PYTEST, *CROSS), (*PYTEST, "tests/rules"))
+REFERENCE_STAGES = (
+    (*PYTEST, "tests/perft/test_tables.py", "-k", "reference or played"),
+    (*PYTEST, "tests/reference"),
+    (*PYTEST, *CROSS),
+)
+
+
+class Drill:
+    """The scratch copy and the ways to run things in it."""
+
+    def __init__(self, scratch: Path) -> None:
+        self.scratch = scratch
+        for name in COPIED:
+            source, target = ROOT / name, scratch / name
+            if source.is_dir():
+                ignored = shutil.ignore_patterns("target", "__pycache__", "*.pyc")
+                shutil.copytree(source, target, dirs_exist_ok=True, ignore=ignored)
+            else:
+                shutil.copy2(source, target)
+        self.environment = {
+            **os.environ,
+            "CARGO_TARGET_DIR": str(scratch / "target"),
+            "CARGO_INCREMENTAL": "1",
+            "MUJO_PLIES": "6000",
+            "PYO3_PYTHON": sys.executable,
+            "PYTHONPATH": str(scratch / "python"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    def run(self, command: tuple[str, ...]) -> tuple[bool, str]:
+        """Run a command; return whether it went well, and the end of what it said."""
+        try:
+            done = subprocess.run(
+                command, cwd=self.scratch, env=self.environment, capture_output=True, text=True, timeout=LIMIT
+            )
+        except subprocess.TimeoutExpired:
+            return False, "took too long"
+        return done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+
+    def install(self) -> tuple[bool, str]:
+        """Build the extension of the scratch copy and put it in its package."""
+        good, said = self.run(BUILD)
+        if good:
+            built = next(path for path in (self.scratch / "target" / "debug").glob("*_core.*") if path.suffix != ".d")
+            for old in (self.scratch / "python" / "mujo").glob("_core.*.so"):
+                old.unlink()
+                shutil.copy2(built, old)
+        return good, said
+
+    def verdict(self, mutation: dict[str, str]) -> str:
+        """Apply a mutation, return what killed it, ``survived`` or ``does not compile``; then put the line back."""
+        path = self.scratch / mutation["file"]
+        text = path.read_text(encoding="utf-8")
+        if text.count(mutation["find"]) != 1:
+            return "does not apply"
+        path.write_text(text.replace(mutation["find"], mutation["put"]), encoding="utf-8")
+        try:
+            return self._killer(is_core=mutation["file"].startswith("rust"))
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+    def _killer(self, *, is_core: bool) -> str:
+        """Run the stages until one fails."""
+        if is_core:
+            for stage in RUST_STAGES:
+                good, said = self.run(stage)
+                if not good:
+                    compiled = "error: could not compile" not in said
+                    return " ".join(stage[4:]) if compiled else "does not compile"
+            if not self.install()[0]:
+                return "does not compile"
+        for command in CORE_STAGES if is_core else REFERENCE_STAGES:
+            good, said = self.run(command)
+            if not good:
+                failed = [line for line in said.splitlines() if line.startswith("FAILED")]
+                return failed[0].split(" - ")[0].removeprefix("FAILED ") if failed else " ".join(command[6:])
+        return "survived"
+
+
+def main() -> int:
+    """Run the drill and print its table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", default="", help="part of the file name or of the words of a mutation")
+    parser.add_argument("--scratch", type=Path, default=ROOT / "target" / "drill")
+    parser.add_argument("--results", type=Path, default=None, help="file of results, to go on from")
+    arguments = parser.parse_args()
+    mutations = tomllib.loads((ROOT / "tools" / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
+    chosen = [one for one in mutations if arguments.only in one["file"] + one["what"]]
+    arguments.scratch.mkdir(parents=True, exist_ok=True)
+    drill = Drill(arguments.scratch)
+    known: dict[str, str] = {}
+    if arguments.results is not None and arguments.results.exists():
+        for line in arguments.results.read_text(encoding="utf-8").splitlines():
+            known.update([json.loads(line)])
+    verdicts = {}
+    for mutation in chosen:
+        name = f"{mutation['file']}: {mutation['what']}"
+        if name not in known or known[name] in ("survived", "does not compile", "does not apply"):
+            known[name] = drill.verdict(mutation)
+            if arguments.results is not None:
+                with arguments.results.open("a", encoding="utf-8") as results:
+                    results.write(json.dumps([name, known[name]]) + "\n")
+        verdicts[name] = known[name]
+        print(f"{name}: {known[name]}", file=sys.stderr, flush=True)
+    print(f"command: python tools/mutation_drill.py {' '.join(sys.argv[1:])}".rstrip())
+    print("\n| file | breakage | killed by |\n| --- | --- | --- |")
+    for name, verdict in verdicts.items():
+        file, _, what = name.partition(": ")
+        print(f"| {file} | {what} | {verdict} |")
+    survivors = sum(verdict == "survived" for verdict in verdicts.values())
+    errors = sum(verdict.startswith("does not") for verdict in verdicts.values())
+    print(f"\n{len(verdicts) - survivors - errors} killed of {len(verdicts)}, {survivors} survived, {errors} unusable")
+    return 1 if survivors or errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
