@@ -15,9 +15,7 @@ fn position(rules: &RuleSet, words: &str) -> Position {
     if words == "startpos" {
         return Position::start(rules);
     }
-    text::parse_position(rules, words)
-        .unwrap_or_else(|error| panic!("{words}: {error}"))
-        .position
+    text::parse_position(rules, words).unwrap_or_else(|error| panic!("{words}: {error}")).position
 }
 
 /// The count below each move, as other programs print it.
@@ -35,16 +33,11 @@ fn below_each_move(rules: &RuleSet, position: &Position, depth: usize) -> String
 }
 
 fn check(table: &str) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/perft")
-        .join(table);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft").join(table);
     let lines = fs::read_to_string(&path).expect("the table is there");
     let everything = std::env::var_os("MUJO_LONG").is_some();
     let mut counted = 0;
-    for line in lines
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty())
-    {
+    for line in lines.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split(" ; ").collect();
         let [name, set, words, _, counts] = fields[..] else {
             panic!("five fields: {line}");
