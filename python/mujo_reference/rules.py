@@ -109,7 +109,7 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """The set's name; in brackets what differs from it: options first, then readings."""
+        """The set's name; in brackets what differs from it, options first. The order of a move's terms is no difference."""
         plain = Rules(self.definition, self.known, {}, {})
         option_marks = [
             f"{option}={value}" for option, value in sorted(self.options.items()) if value != plain.options[option]
@@ -118,7 +118,7 @@ class Rules:
         reading_marks = [
             f"{id_}={name}"
             for id_, name in sorted(self.chosen.items())
-            if self.terms_of_type(id_) != with_options.terms_of_type(id_)
+            if set(self.terms_of_type(id_)) != set(with_options.terms_of_type(id_))
         ]
         marks = ",".join(option_marks + reading_marks)
         return f"{self.definition.name}[{marks}]" if marks else self.definition.name

@@ -151,6 +151,7 @@ def test_wrong_choices(name: str, changes: dict[str, str | int], code: str) -> N
         ("maka", {"stalemate": "draw", "hook_captures": 2}, "maka[hook_captures=2,stalemate=draw]"),
         ("maka", {"HM": "single"}, "maka"),
         ("maka", {"hook_captures": 2, "HM": "single"}, "maka[hook_captures=2,HM=single]"),
+        ("tai", {"hook_captures": 2, "LO": "double"}, "tai[hook_captures=2]"),
         ("maka/western", {"TK": "line", "DN": "western"}, "maka/western[TK=line]"),
     ],
 )
