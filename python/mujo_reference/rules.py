@@ -109,7 +109,7 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """The set's name; in brackets what differs from it, options first. The order of a move's terms is no difference."""
+        """The set's name; in brackets what differs from it, options first. The order of terms is no difference."""
         plain = Rules(self.definition, self.known, {}, {})
         option_marks = [
             f"{option}={value}" for option, value in sorted(self.options.items()) if value != plain.options[option]
