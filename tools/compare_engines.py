@@ -19,13 +19,14 @@ as lines that readers of ``position ... moves ...`` take. It ends with status 1 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
-import time
 from collections import Counter, defaultdict
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT / "tests")
@@ -48,6 +49,19 @@ class Tally:
         self.few = 0
         self.found: dict[str, list[str]] = defaultdict(list)
         self.sorts: Counter[str] = Counter()
+
+    def told(self) -> dict[str, Any]:
+        """Tell all counts in a form that JSON holds."""
+        return {**vars(self)}
+
+    @classmethod
+    def read(cls, told: dict[str, Any]) -> Tally:
+        """Make a tally of what `told` gave."""
+        tally = cls()
+        tally.positions, tally.sorts = Counter(told["positions"]), Counter(told["sorts"])
+        tally.moves, tally.few = told["moves"], told["few"]
+        tally.found.update(told["found"])
+        return tally
 
     def compare(self, pair: Pair, rng: Random, kind: str) -> None:
         """Compare the engines where the pair stands, and count."""
@@ -81,9 +95,8 @@ def games(tally: Tally, rng: Random, name: str, share: int) -> None:
                 break
 
 
-def part(name: str, kind: str, seed: int, share: int) -> tuple[str, str, Tally, float]:
+def part(name: str, kind: str, seed: int, share: int) -> tuple[str, str, Tally]:
     """Compare one rule set on positions of one kind."""
-    began = time.monotonic()
     rng = Random(f"{seed} {name} {kind}")
     tally = Tally()
     if kind == "games":
@@ -97,7 +110,7 @@ def part(name: str, kind: str, seed: int, share: int) -> tuple[str, str, Tally, 
             for _ in range(rng.randint(0, 3)):
                 if tally.positions[kind] < share and play_on(rng, pair):
                     tally.compare(pair, rng, kind)
-    return name, kind, tally, time.monotonic() - began
+    return name, kind, tally
 
 
 def main() -> int:
@@ -108,18 +121,25 @@ def main() -> int:
     parser.add_argument("--rules", nargs="*", default=mujo.rule_set_names())
     parser.add_argument("--kinds", nargs="*", default=["games", "few", "scattered"])
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, help="file of finished parts, to go on where a run stopped")
     arguments = parser.parse_args()
     tallies: dict[str, list[Tally]] = {name: [] for name in arguments.rules}
+    wanted = [(name, kind) for name in arguments.rules for kind in arguments.kinds]
+    if arguments.results is not None and arguments.results.exists():
+        for line in arguments.results.read_text(encoding="utf-8").splitlines():
+            name, kind, told = json.loads(line)
+            if (name, kind) in wanted:
+                wanted.remove((name, kind))
+                tallies[name].append(Tally.read(told))
     with ProcessPoolExecutor(arguments.processes) as pool:
-        jobs = [
-            pool.submit(part, name, kind, arguments.seed, arguments.share)
-            for name in arguments.rules
-            for kind in arguments.kinds
-        ]
-        for job in jobs:
-            name, kind, tally, seconds = job.result()
+        jobs = [pool.submit(part, name, kind, arguments.seed, arguments.share) for name, kind in wanted]
+        for job in as_completed(jobs):
+            name, kind, tally = job.result()
             tallies[name].append(tally)
-            print(f"{name} {kind}: {seconds:.0f} s", file=sys.stderr, flush=True)
+            print(f"{name} {kind}: {tally.positions.total()} positions", file=sys.stderr, flush=True)
+            if arguments.results is not None:
+                with arguments.results.open("a", encoding="utf-8") as results:
+                    results.write(json.dumps([name, kind, tally.told()]) + "\n")
     print(f"command: python tools/compare_engines.py {' '.join(sys.argv[1:])}".rstrip())
     print(f"rule data: {mujo.data_digest()[:16]}")
     print()
