@@ -428,6 +428,8 @@ mod tests {
         assert_eq!(parse("fN").unwrap()[0].first.len(), 4);
         assert_eq!(parse("fKrlW").unwrap()[0].first.len(), 3);
         assert!(parse("RmasR").unwrap()[1].is_hook() && parse("RmcasR").unwrap()[1].is_hook());
+        assert_eq!(parse("lK").unwrap()[0].first, [Vector::new(-1, 0)]);
+        assert_eq!(parse("fQ").unwrap()[0].first.len(), 3);
         assert_eq!(parse("B12").unwrap()[0].reach, 12);
     }
 
