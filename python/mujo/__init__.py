@@ -13,6 +13,8 @@ neither the prompt nor numpy.
 
 from mujo._core import (
     BLACK,
+    STREAM_VERSION,
+    TERMINATIONS,
     WHITE,
     Board,
     Explanation,
@@ -22,6 +24,7 @@ from mujo._core import (
     Outcome,
     Piece,
     PieceType,
+    Playouts,
     Problem,
     RuleSet,
     Setup,
@@ -47,6 +50,8 @@ from mujo.squares import parse_square, square_name
 
 __all__ = [
     "BLACK",
+    "STREAM_VERSION",
+    "TERMINATIONS",
     "WHITE",
     "AmbiguousMoveError",
     "Board",
@@ -64,6 +69,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "PieceType",
+    "Playouts",
     "Problem",
     "RuleSet",
     "RuleSetError",

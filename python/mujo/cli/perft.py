@@ -13,6 +13,7 @@ __all__ = ["add_parser", "run"]
 
 _LARGEST_DEPTH = 99
 _LARGEST_THREADS = 256
+_LARGEST_TABLE = 1 << 20
 
 #: Called with the moves of the root that are done, and with all of them.
 Report = Callable[[int, int], object]
@@ -32,6 +33,13 @@ def add_parser(commands: Commands) -> None:
         "--by", choices=("effect", "path"), default="effect", help="what makes two moves differ (default: %(default)s)"
     )
     parser.add_argument("--threads", metavar="N", type=_whole(1, _LARGEST_THREADS), default=1, help="threads to use")
+    parser.add_argument(
+        "--hash",
+        metavar="MIB",
+        type=_whole(0, _LARGEST_TABLE),
+        default=0,
+        help="keep counts of positions met before in a table of so many MiB",
+    )
     parser.set_defaults(run=run)
 
 
@@ -42,11 +50,13 @@ def run(options: argparse.Namespace) -> int:
     divided: dict[str, int] | None = None
     with _progress_bar() as report:
         if options.divide:
-            counts = board.divide(options.depth, by=options.by, threads=options.threads)
+            counts = board.divide(options.depth, by=options.by, threads=options.threads, hash=options.hash)
             divided = {move.usi(): count for move, count in counts.items()}
             nodes = sum(divided.values())
         else:
-            nodes = board.perft(options.depth, by=options.by, threads=options.threads, progress=report)
+            nodes = board.perft(
+                options.depth, by=options.by, threads=options.threads, hash=options.hash, progress=report
+            )
     seconds = time.perf_counter() - started
     if options.json:
         fields = {

@@ -5,10 +5,13 @@
 
 pub mod betza;
 pub mod board;
+pub mod bulk;
+pub mod codes;
 pub mod data;
 pub mod error;
 pub mod explain;
 pub mod geometry;
+pub mod hash;
 pub mod history;
 pub mod movegen;
 pub mod moves;
@@ -21,3 +24,4 @@ pub mod rules;
 pub mod saved;
 pub mod setup;
 pub mod text;
+pub mod watch;

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::board::Position;
 use crate::error::{Error, Result};
 use crate::geometry::Square;
+use crate::hash::{Line, Table};
 use crate::movegen::{self, Count, Scratch, plain};
 use crate::moves::{Change, Move, MoveList};
 use crate::outcome;
 use crate::rules::{Code, RuleSet};
+pub use crate::watch::{NoWatch, Watch};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,23 +24,14 @@ pub enum By {
 
 /// Why a count ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
-
-/// Asked now and then whether to stop.
-pub trait Watch {
-    /// Whether the count should end at once.
-    fn should_stop(&mut self) -> bool;
+pub enum Ended {
+    /// The watch said so.
+    Stopped,
+    /// The count does not fit 64 bits: with a table a count can be deep enough for that.
+    TooLarge,
 }
 
-/// Never stops.
-#[derive(Clone, Copy, Debug)]
-pub struct NoWatch;
-
-impl Watch for NoWatch {
-    fn should_stop(&mut self) -> bool {
-        false
-    }
-}
+type Counted = std::result::Result<u64, Ended>;
 
 /// Nodes between two looks at the watch.
 const NODES_BETWEEN_LOOKS: u32 = 256;
@@ -52,12 +45,14 @@ struct Counter<'a, W> {
     lists: Vec<MoveList>,
     scratch: Scratch,
     buffer: plain::Buffer,
+    /// The way from the root, if counts are kept in a table.
+    line: Option<Line<'a>>,
     watch: W,
     until_look: u32,
 }
 
 impl<W: Watch> Counter<'_, W> {
-    fn count(&mut self, depth: usize) -> std::result::Result<u64, Stopped> {
+    fn count(&mut self, depth: usize) -> Counted {
         if depth == 0 {
             return Ok(1);
         }
@@ -65,7 +60,7 @@ impl<W: Watch> Counter<'_, W> {
         if self.until_look == 0 {
             self.until_look = NODES_BETWEEN_LOOKS;
             if self.watch.should_stop() {
-                return Err(Stopped);
+                return Err(Ended::Stopped);
             }
         }
         if outcome::bared(&self.position, self.rules).is_some() {
@@ -76,16 +71,31 @@ impl<W: Watch> Counter<'_, W> {
             movegen::legal_moves(&self.position, self.rules, &mut self.scratch, &mut count);
             return Ok(count.0);
         }
+        let name = self.line.as_ref().and_then(|line| line.name(&self.position, depth));
+        if let (Some(line), Some(name)) = (&self.line, &name)
+            && let Some(count) = line.table.get(self.position.key(), name)
+        {
+            return Ok(count);
+        }
+        let total = self.count_by_moves(depth)?;
+        if let (Some(line), Some(name)) = (&self.line, &name) {
+            line.table.put(self.position.key(), name, total);
+        }
+        Ok(total)
+    }
+
+    fn count_by_moves(&mut self, depth: usize) -> Counted {
         while self.lists.len() < depth {
             self.lists.push(MoveList::new());
         }
         let mut list = std::mem::take(&mut self.lists[depth - 1]);
         list.clear();
         movegen::legal_moves(&self.position, self.rules, &mut self.scratch, &mut list);
-        let mut total = 0;
+        let mut total = 0_u64;
         for mv in &list {
             let ways = self.ways(*mv);
-            total += if depth == 1 { ways } else { ways * self.after(*mv, depth - 1)? };
+            let lines = if depth == 1 { Some(ways) } else { ways.checked_mul(self.after(*mv, depth - 1)?) };
+            total = lines.and_then(|lines| total.checked_add(lines)).ok_or(Ended::TooLarge)?;
         }
         self.lists[depth - 1] = list;
         Ok(total)
@@ -104,10 +114,14 @@ impl<W: Watch> Counter<'_, W> {
         ways
     }
 
-    fn after(&mut self, mv: Move, depth: usize) -> std::result::Result<u64, Stopped> {
+    fn after(&mut self, mv: Move, depth: usize) -> Counted {
+        let before = self.line.as_mut().map(|line| line.go_on(mv));
         let undo = self.position.make(self.rules, mv, &mut self.captured);
         let count = self.count(depth);
         self.position.unmake(self.rules, &undo, &mut self.captured);
+        if let (Some(line), Some(before)) = (&mut self.line, before) {
+            line.back_to(before);
+        }
         count
     }
 }
@@ -127,15 +141,22 @@ pub fn check_by(rules: &RuleSet, by: By) -> Result<()> {
     }
 }
 
-fn counter<W: Watch>(rules: &RuleSet, position: Position, by: By, watch: W) -> Counter<'_, W> {
+fn counter<'a, W: Watch>(
+    rules: &'a RuleSet,
+    position: &'a Position,
+    by: By,
+    table: Option<&'a Table>,
+    watch: W,
+) -> Counter<'a, W> {
     Counter {
         rules,
         by,
-        position,
+        position: position.clone(),
         captured: Vec::new(),
         lists: Vec::new(),
         scratch: Scratch::default(),
         buffer: plain::Buffer::new(),
+        line: table.map(|table| Line::new(table, rules, position)),
         watch,
         until_look: NODES_BETWEEN_LOOKS,
     }
@@ -144,15 +165,24 @@ fn counter<W: Watch>(rules: &RuleSet, position: Position, by: By, watch: W) -> C
 /// Sequences of `depth` legal moves from a position, repetition left out (rule 8.2).
 ///
 /// # Errors
-/// [`Stopped`] if the watch says so.
-pub fn perft(
+/// [`Ended`] if the watch says so, or if the count is too large.
+pub fn perft(rules: &RuleSet, position: &Position, depth: usize, by: By, watch: impl Watch) -> Counted {
+    counter(rules, position, by, None, watch).count(depth)
+}
+
+/// As [`perft`], with a table that was used for nothing but counts below this position by the same way of counting.
+///
+/// # Errors
+/// As [`perft`].
+pub fn perft_with_table(
     rules: &RuleSet,
     position: &Position,
     depth: usize,
     by: By,
+    table: &Table,
     watch: impl Watch,
-) -> std::result::Result<u64, Stopped> {
-    counter(rules, position.clone(), by, watch).count(depth)
+) -> Counted {
+    counter(rules, position, by, Some(table), watch).count(depth)
 }
 
 /// As [`perft`] by effect, but every node of the last ply is made and unmade too: for measurement.
@@ -176,12 +206,12 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
         counter.lists[depth - 1] = list;
         total
     }
-    below(&mut counter(rules, position.clone(), By::Effect, NoWatch), depth)
+    below(&mut counter(rules, position, By::Effect, None, NoWatch), depth)
 }
 
 /// The legal moves of a position that perft counts from, with the paths of each.
 pub fn roots(rules: &RuleSet, position: &Position, by: By) -> Vec<(Move, u64)> {
-    let mut counter = counter(rules, position.clone(), by, NoWatch);
+    let mut counter = counter(rules, position, by, None, NoWatch);
     let mut list = MoveList::new();
     if outcome::bared(position, rules).is_none() {
         movegen::legal_moves(position, rules, &mut counter.scratch, &mut list);
@@ -196,50 +226,50 @@ pub struct Shared {
     position: Position,
     depth: usize,
     by: By,
+    table: Option<Table>,
     roots: Vec<(Move, u64)>,
     counts: Vec<AtomicU64>,
     next: AtomicUsize,
     done: AtomicUsize,
     stop: AtomicBool,
-}
-
-/// A watch that looks at the shared flag.
-struct Flag<'a>(&'a AtomicBool);
-
-impl Watch for Flag<'_> {
-    fn should_stop(&mut self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+    too_large: AtomicBool,
 }
 
 impl Shared {
     /// Prepare a count of at least one ply.
-    pub fn new(rules: Arc<RuleSet>, position: Position, depth: usize, by: By) -> Self {
+    pub fn new(rules: Arc<RuleSet>, position: Position, depth: usize, by: By, table: Option<Table>) -> Self {
         let roots = roots(&rules, &position, by);
         let counts = roots.iter().map(|_| AtomicU64::new(0)).collect();
-        let (next, done, stop) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
-        Self { rules, position, depth: depth.max(1), by, roots, counts, next, done, stop }
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let (stop, too_large) = (AtomicBool::new(false), AtomicBool::new(false));
+        let depth = depth.max(1);
+        Self { rules, position, depth, by, table, roots, counts, next, done, stop, too_large }
     }
 
-    /// Work until nothing is left or the count is stopped. Call it from every thread.
-    pub fn work(&self) {
-        let mut counter = counter(&self.rules, self.position.clone(), self.by, Flag(&self.stop));
+    /// Work until nothing is left or the watch says stop. Call it from every thread.
+    pub fn work(&self, watch: impl Watch) {
+        let mut counter = counter(&self.rules, &self.position, self.by, self.table.as_ref(), watch);
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((mv, ways)) = self.roots.get(at) else {
                 return;
             };
-            let Ok(count) = counter.after(*mv, self.depth - 1) else {
-                return;
-            };
-            self.counts[at].store(count * ways, Ordering::Relaxed);
+            let below = counter.after(*mv, self.depth - 1);
+            match below.and_then(|count| count.checked_mul(*ways).ok_or(Ended::TooLarge)) {
+                Ok(count) => self.counts[at].store(count, Ordering::Relaxed),
+                Err(ended) => {
+                    self.too_large.fetch_or(ended == Ended::TooLarge, Ordering::Relaxed);
+                    self.stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
             self.done.fetch_add(1, Ordering::Release);
         }
     }
 
-    /// Make every thread stop soon.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+    /// The flag that makes every thread stop soon.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
     }
 
     /// First moves counted, and all first moves.
@@ -252,8 +282,20 @@ impl Shared {
         self.done.load(Ordering::Acquire) == self.roots.len()
     }
 
-    /// First moves and their counts; whole once [`Shared::is_done`].
-    pub fn result(&self) -> Vec<(Move, u64)> {
-        self.roots.iter().zip(&self.counts).map(|((mv, _), count)| (*mv, count.load(Ordering::Relaxed))).collect()
+    /// First moves and their counts, and the sum, once every thread has ended.
+    ///
+    /// # Errors
+    /// Why the count ended early.
+    pub fn result(&self) -> std::result::Result<(Vec<(Move, u64)>, u64), Ended> {
+        if self.too_large.load(Ordering::Relaxed) {
+            return Err(Ended::TooLarge);
+        }
+        if !self.is_done() {
+            return Err(Ended::Stopped);
+        }
+        let counts: Vec<(Move, u64)> =
+            self.roots.iter().zip(&self.counts).map(|((mv, _), count)| (*mv, count.load(Ordering::Relaxed))).collect();
+        let sum = counts.iter().try_fold(0_u64, |sum, (_, count)| sum.checked_add(*count)).ok_or(Ended::TooLarge)?;
+        Ok((counts, sum))
     }
 }

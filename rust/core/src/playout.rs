@@ -6,6 +6,7 @@ use crate::history::Board;
 use crate::movegen::Sink;
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
+use crate::watch::{NoWatch, Watch};
 
 /// A stream of random numbers (splitmix64).
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,9 @@ pub struct Played {
     pub outcome: Option<Outcome>,
 }
 
+/// Moves of a game between two looks at the watch.
+const PLIES_BETWEEN_LOOKS: u32 = 64;
+
 /// Draws that may be refused by repetition before the legal moves are listed after all.
 const DRAWS: usize = 16;
 
@@ -68,15 +72,23 @@ impl Player {
 
     /// Play one game from `start`: at most `limit` moves, each uniform over the legal moves.
     pub fn play(&mut self, start: &Board, seed: u64, limit: u32) -> Played {
+        self.play_watched(start, seed, limit, &mut NoWatch).unwrap_or(Played { plies: 0, outcome: None })
+    }
+
+    /// As [`Player::play`]; `None` if the watch stopped the game.
+    pub fn play_watched(&mut self, start: &Board, seed: u64, limit: u32, watch: &mut impl Watch) -> Option<Played> {
         self.board.reset_to(start);
         let mut stream = Stream::new(seed);
         for plies in 0..limit {
+            if plies % PLIES_BETWEEN_LOOKS == PLIES_BETWEEN_LOOKS - 1 && watch.should_stop() {
+                return None;
+            }
             let Some(mv) = self.draw(&mut stream) else {
-                return Played { plies, outcome: self.board.outcome() };
+                return Some(Played { plies, outcome: self.board.outcome() });
             };
             self.board.push_unchecked(mv);
         }
-        Played { plies: limit, outcome: self.board.outcome() }
+        Some(Played { plies: limit, outcome: self.board.outcome() })
     }
 
     /// Draw a legal move, every one as likely as another; `None` where there is none.

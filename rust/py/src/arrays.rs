@@ -1,7 +1,6 @@
 //! Arrays that the caller owns, filled through the buffer protocol: no numpy is needed here.
 
-use std::sync::Arc;
-
+use mujo_core::codes;
 use mujo_core::geometry::Square;
 use mujo_core::rules::Code;
 use pyo3::buffer::{Element, PyBuffer};
@@ -9,7 +8,6 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors;
-use crate::moves::Move;
 use crate::values::side_of;
 
 /// Write a whole buffer at once.
@@ -146,7 +144,7 @@ pub(crate) fn fill_moves(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>
     let moves = board.legal_list(py)?;
     let mut values = vec![0_u64; buffer.item_count()];
     for (value, mv) in values.iter_mut().zip(&moves) {
-        *value = Move::new(*mv, Arc::clone(board.core_rules())).code();
+        *value = codes::code(board.core_rules(), *mv);
     }
     write(py, &buffer, &values)?;
     Ok(moves.len())

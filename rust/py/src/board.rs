@@ -15,13 +15,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::counting::Job;
+use crate::counting::{Job, Manner};
 use crate::errors;
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
+use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of, square_of};
 use crate::setup::{Setup, lock, piece_map};
 use crate::values::{Explanation, Outcome, Piece, side_of};
+use crate::workers::Whole;
 
 /// A position and how it came about.
 ///
@@ -131,9 +133,9 @@ impl Board {
         }
     }
 
-    fn job(&self, py: Python<'_>, depth: i64, by: &str, threads: i64) -> PyResult<Job> {
+    fn job(&self, py: Python<'_>, manner: Manner<'_>, least: u64) -> PyResult<Job> {
         let position = lock(py, &self.inner)?.position().clone();
-        Job::new(py, Arc::clone(&self.rules), position, depth, by, threads)
+        Job::new(py, Arc::clone(&self.rules), position, manner, least)
     }
 }
 
@@ -524,6 +526,8 @@ impl Board {
     ///     ``"path"`` counts each start, first step, end and promotion; for games of at most two steps a move.
     /// threads : int, default 1
     ///     1 to 256; the result does not depend on it.
+    /// hash : int, default 0
+    ///     MiB, 0 to 1048576, for a table of positions met before; 0 for none. The result does not depend on it.
     /// progress : callable, optional
     ///     Called now and then with (first moves done, first moves).
     ///
@@ -535,24 +539,40 @@ impl Board {
     /// Raises
     /// ------
     /// MujoError
-    ///     ``depth``, ``threads`` or ``paths_refused``.
+    ///     ``depth``, ``threads``, ``paths_refused``, ``argument`` (the table), or ``count_too_large`` for 2^64 and more.
     /// KeyboardInterrupt
-    ///     On Ctrl-C, within a third of a second.
+    ///     On Ctrl-C, within about a tenth of a second.
     ///
     /// Notes
     /// -----
-    /// Works on a copy without the interpreter lock: other threads may use the board meanwhile.
+    /// Works on a copy without the interpreter lock: other threads may use the board meanwhile. The table belongs to one
+    /// call. It keeps what tells two positions apart, not their keys alone, so no count can be wrong by it; docs/bulk.md
+    /// says when it helps.
     ///
     /// Examples
     /// --------
     /// >>> import mujo
     /// >>> mujo.Board(rules="maka").perft(1)
     /// 80
-    #[pyo3(signature = (depth, *, by = "effect", threads = 1, progress = None))]
-    fn perft(&self, py: Python<'_>, depth: i64, by: &str, threads: i64, progress: Option<Py<PyAny>>) -> PyResult<u64> {
-        let mut job = self.job(py, depth, by, threads)?;
-        job.progress = progress;
-        job.count(py)
+    /// >>> kings = mujo.Board("k,18/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18,K", "maka")
+    /// >>> kings.perft(16, hash=16)
+    /// 2446346246400
+    #[pyo3(
+        signature = (
+            depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None
+        ),
+        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None)"
+    )]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: Whole,
+        by: &str,
+        threads: Whole,
+        hash: Whole,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<u64> {
+        self.job(py, Manner { depth, by, threads, hash, progress }, 0)?.count(py)
     }
 
     /// Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
@@ -561,23 +581,96 @@ impl Board {
     /// ----------
     /// depth : int
     ///     Plies, 1 to 64.
-    /// by, threads
+    /// by, threads, hash
     ///     As `perft`.
     ///
     /// Raises
     /// ------
     /// MujoError
-    ///     ``depth``, ``threads`` or ``paths_refused``.
-    #[pyo3(signature = (depth, *, by = "effect", threads = 1))]
-    fn divide<'py>(&self, py: Python<'py>, depth: i64, by: &str, threads: i64) -> PyResult<Bound<'py, PyDict>> {
-        if depth == 0 {
-            return Err(errors::plain(py, "depth", "0 is no depth to divide: 1 ply or more"));
-        }
+    ///     As `perft`.
+    #[pyo3(
+        signature = (depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0)),
+        text_signature = "($self, depth, *, by='effect', threads=1, hash=0)"
+    )]
+    fn divide<'py>(
+        &self,
+        py: Python<'py>,
+        depth: Whole,
+        by: &str,
+        threads: Whole,
+        hash: Whole,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (mv, count) in self.job(py, depth, by, threads)?.divide(py)? {
+        for (mv, count) in self.job(py, Manner { depth, by, threads, hash, progress: None }, 1)?.divide(py)?.0 {
             dict.set_item(self.wrap(mv), count)?;
         }
         Ok(dict)
+    }
+
+    /// Play random games from this board, each move uniform over the legal moves.
+    ///
+    /// Parameters
+    /// ----------
+    /// n : int
+    ///     Number of games, 0 to 1000000000.
+    /// seed : int, default 0
+    ///     0 to 2^64 - 1. A game depends on the board, the seed, its number and `max_plies`, on nothing else.
+    /// threads : int, default 1
+    ///     1 to 256; the result does not depend on it.
+    /// max_plies : int, default 1000
+    ///     0 to 1000000: a game that goes on after so many moves is left unfinished.
+    /// first : int, default 0
+    ///     Number of the first game, so that many games can be played in parts, or one of them again.
+    /// moves : bool, default False
+    ///     Whether to keep the moves: 8 bytes each.
+    /// progress : callable, optional
+    ///     Called now and then with (games done, games).
+    ///
+    /// Returns
+    /// -------
+    /// Playouts
+    ///     Plies, winner and termination of each game, and the moves if they are kept.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``argument`` or ``threads``.
+    /// KeyboardInterrupt
+    ///     On Ctrl-C, within about a tenth of a second.
+    ///
+    /// Notes
+    /// -----
+    /// The rule set's repetition is in force and knows what happened on this board before; `copy(history=False)` forgets it.
+    /// Works on a copy without the interpreter lock. Games of one seed are the same on every machine as long as
+    /// ``mujo.STREAM_VERSION`` is.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> games = mujo.Board(rules="chu").playouts(20, seed=1, max_plies=5, threads=2)
+    /// >>> len(games), games.unfinished, list(games.plies) == [5] * 20
+    /// (20, 20, True)
+    #[pyo3(
+        signature = (
+            n, seed = Whole::new(0), *, threads = Whole::new(1), max_plies = Whole::new(1000), first = Whole::new(0),
+            moves = false, progress = None
+        ),
+        text_signature = "($self, n, seed=0, *, threads=1, max_plies=1000, first=0, moves=False, progress=None)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn playouts(
+        &self,
+        py: Python<'_>,
+        n: Whole,
+        seed: Whole,
+        threads: Whole,
+        max_plies: Whole,
+        first: Whole,
+        moves: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Playouts> {
+        let start = lock(py, &self.inner)?.clone();
+        Playouts::play(py, start, &playouts::Manner { n, seed, threads, max_plies, first, moves, progress })
     }
 
     /// Return the canonical position text.

@@ -1,67 +1,54 @@
 //! Long counts: away from the interpreter lock, in any number of threads, and ended by Ctrl-C.
 
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use mujo_core::board::Position;
+use mujo_core::hash::Table;
 use mujo_core::moves::Move as CoreMove;
-use mujo_core::perft::{self, By, Shared, Watch};
+use mujo_core::perft::{self, By, Ended, Shared};
 use mujo_core::rules::RuleSet;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::workers::{self, Whole};
 
-/// Time between two looks for signals.
-const LOOK: Duration = Duration::from_millis(100);
-/// Deepest count that is accepted; none that deep ever ends.
-const MAX_DEPTH: usize = 64;
-/// Most threads.
-const MAX_THREADS: usize = 256;
-
-/// Looks for signals of the interpreter now and then.
-struct Signals {
-    last: Instant,
-    raised: Option<PyErr>,
-}
-
-impl Watch for &mut Signals {
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the bare method is not general enough in its lifetime"
-    )]
-    fn should_stop(&mut self) -> bool {
-        if self.last.elapsed() < LOOK {
-            return false;
-        }
-        self.last = Instant::now();
-        self.raised = Python::attach(|py| py.check_signals()).err();
-        self.raised.is_some()
-    }
-}
+/// Deepest count that is accepted.
+const MAX_DEPTH: u64 = 64;
+/// Largest table, in MiB.
+const MAX_HASH: u64 = 1 << 20;
 
 /// What to count and how.
 pub(crate) struct Job {
-    pub(crate) rules: Arc<RuleSet>,
-    pub(crate) position: Position,
-    pub(crate) depth: usize,
-    pub(crate) by: By,
-    pub(crate) threads: usize,
+    rules: Arc<RuleSet>,
+    position: Position,
+    depth: usize,
+    by: By,
+    threads: usize,
+    hash: usize,
+    progress: Option<Py<PyAny>>,
+}
+
+/// How to count, as Python says it.
+pub(crate) struct Manner<'a> {
+    pub(crate) depth: Whole,
+    pub(crate) by: &'a str,
+    pub(crate) threads: Whole,
+    pub(crate) hash: Whole,
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
 impl Job {
-    /// Check the arguments of a count.
+    /// Check the arguments of a count of at least `least` plies.
     pub(crate) fn new(
         py: Python<'_>,
         rules: Arc<RuleSet>,
         position: Position,
-        depth: i64,
-        by: &str,
-        threads: i64,
+        manner: Manner<'_>,
+        least: u64,
     ) -> PyResult<Self> {
+        let Manner { depth, by, threads, hash, progress } = manner;
         let by = match by {
             "effect" => By::Effect,
             "path" => By::Path,
@@ -70,71 +57,72 @@ impl Job {
             }
         };
         perft::check_by(&rules, by).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
-        let fits = |value: i64, low: usize, high: usize| {
-            usize::try_from(value).ok().filter(|value| (low..=high).contains(value))
-        };
-        let depth = fits(depth, 0, MAX_DEPTH)
-            .ok_or_else(|| errors::plain(py, "depth", &format!("{depth} is no depth: 0 to {MAX_DEPTH} plies")))?;
-        let threads = fits(threads, 1, MAX_THREADS).ok_or_else(|| {
-            errors::plain(py, "threads", &format!("{threads} is no number of threads: 1 to {MAX_THREADS}"))
+        let depth = depth.within(least, MAX_DEPTH).and_then(|plies| usize::try_from(plies).ok()).ok_or_else(|| {
+            errors::plain(py, "depth", &format!("{depth} is no depth to count: {least} to {MAX_DEPTH} plies"))
         })?;
-        Ok(Self { rules, position, depth, by, threads, progress: None })
+        let threads = threads.threads(py)?;
+        let hash = usize::try_from(hash.argument(py, "hash", 0, MAX_HASH)?).unwrap_or(usize::MAX);
+        Ok(Self { rules, position, depth, by, threads, hash, progress })
     }
 
     /// The count.
     pub(crate) fn count(self, py: Python<'_>) -> PyResult<u64> {
-        if self.depth == 0 {
-            return Ok(1);
+        if self.depth > 0 && (self.threads > 1 || self.progress.is_some()) {
+            return Ok(self.divide(py)?.1);
         }
-        if self.threads > 1 || self.progress.is_some() {
-            return Ok(self.divide(py)?.iter().map(|(_, count)| count).sum());
-        }
-        let mut signals = Signals { last: Instant::now(), raised: None };
-        let counted = py.detach(|| perft::perft(&self.rules, &self.position, self.depth, self.by, &mut signals));
-        match (counted, signals.raised) {
-            (Ok(count), _) => Ok(count),
-            (Err(_), Some(error)) => Err(error),
-            (Err(_), None) => Err(errors::plain(py, "stopped", "the count was stopped")),
-        }
+        let table = self.table(py)?;
+        let mut counted = Err(Ended::Stopped);
+        py.detach(|| {
+            let counted = std::sync::Mutex::new(&mut counted);
+            workers::run(1, &AtomicBool::new(false), None, &|watch| {
+                let (rules, position, depth, by) = (&self.rules, &self.position, self.depth, self.by);
+                let found = match &table {
+                    None => perft::perft(rules, position, depth, by, watch),
+                    Some(table) => perft::perft_with_table(rules, position, depth, by, table, watch),
+                };
+                if let Ok(mut counted) = counted.lock() {
+                    **counted = found;
+                }
+            })
+        })?;
+        counted.map_err(|ended| error(py, ended))
     }
 
-    /// The count of every first move.
-    pub(crate) fn divide(self, py: Python<'_>) -> PyResult<Vec<(CoreMove, u64)>> {
-        let Self { rules, position, depth, by, threads, progress } = self;
-        py.detach(move || {
-            let shared = Shared::new(rules, position, depth, by);
-            let (sender, receiver) = channel::<()>();
-            thread::scope(|scope| {
-                for _ in 0..threads {
-                    let sender = sender.clone();
-                    let shared = &shared;
-                    scope.spawn(move || {
-                        shared.work();
-                        drop(sender);
-                    });
-                }
-                drop(sender);
-                // The channel closes when the last worker is done.
-                while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    if let Err(error) = Python::attach(|py| report(py, &shared, progress.as_ref())) {
-                        shared.stop();
-                        return Err(error);
-                    }
-                }
-                Ok(())
-            })?;
-            if progress.is_some() {
-                Python::attach(|py| report(py, &shared, progress.as_ref()))?;
+    /// The count of every first move, and the sum.
+    pub(crate) fn divide(self, py: Python<'_>) -> PyResult<(Vec<(CoreMove, u64)>, u64)> {
+        let table = self.table(py)?;
+        let Self { rules, position, depth, by, threads, progress, .. } = self;
+        let result = py.detach(move || {
+            let shared = Shared::new(rules, position, depth, by, table);
+            let report = |py: Python<'_>| match &progress {
+                None => Ok(()),
+                Some(progress) => progress.call1(py, shared.progress()).map(drop),
+            };
+            let threads = threads.min(shared.progress().1);
+            workers::run(threads, shared.stop_flag(), Some(&report), &|watch| shared.work(watch))?;
+            let result = shared.result();
+            if result.is_ok() {
+                Python::attach(report)?;
             }
-            Ok(shared.result())
+            PyResult::Ok(result)
+        })?;
+        result.map_err(|ended| error(py, ended))
+    }
+
+    fn table(&self, py: Python<'_>) -> PyResult<Option<Table>> {
+        if self.hash == 0 {
+            return Ok(None);
+        }
+        Table::new(self.hash).map(Some).map_err(|_| {
+            errors::plain(py, "argument", &format!("hash is {} MiB, but there is not so much memory", self.hash))
         })
     }
 }
 
-fn report(py: Python<'_>, shared: &Shared, progress: Option<&Py<PyAny>>) -> PyResult<()> {
-    py.check_signals()?;
-    if let Some(progress) = progress {
-        progress.call1(py, shared.progress())?;
+fn error(py: Python<'_>, ended: Ended) -> PyErr {
+    match ended {
+        Ended::TooLarge => errors::plain(py, "count_too_large", "the count is 2^64 or more: count to a smaller depth"),
+        // Nothing but a signal stops a count, and that one has raised its own exception.
+        Ended::Stopped => PyKeyboardInterrupt::new_err(()),
     }
-    Ok(())
 }

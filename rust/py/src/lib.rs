@@ -14,10 +14,12 @@ mod counting;
 mod errors;
 mod legal_moves;
 mod moves;
+mod playouts;
 mod rule_lines;
 mod rules;
 mod setup;
 mod values;
+mod workers;
 
 use pyo3::prelude::*;
 
@@ -27,6 +29,7 @@ mod _core {
     use std::collections::BTreeMap;
 
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use super::arrays::{fill_moves, fill_planes, fill_squares};
@@ -36,6 +39,8 @@ mod _core {
     use super::legal_moves::LegalMoves;
     #[pymodule_export]
     use super::moves::Move;
+    #[pymodule_export]
+    use super::playouts::Playouts;
     #[pymodule_export]
     use super::rule_lines::{OptionSpec, PieceType, Problem};
     #[pymodule_export]
@@ -49,6 +54,8 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("BLACK", true)?;
         module.add("WHITE", false)?;
+        module.add("STREAM_VERSION", mujo_core::bulk::STREAM_VERSION)?;
+        module.add("TERMINATIONS", PyTuple::new(module.py(), super::playouts::terminations())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use mujo_core::codes;
 use mujo_core::geometry::Square;
 use mujo_core::moves::{Change, Move as CoreMove};
 use mujo_core::rules::RuleSet;
@@ -40,11 +41,6 @@ pub(crate) struct Move {
     pub(crate) rules: Arc<RuleSet>,
 }
 
-/// Bits of a square in the number of a move.
-const SQUARE_BITS: u32 = 11;
-/// No square, in the number of a move.
-const NO_SQUARE: u64 = (1 << SQUARE_BITS) - 1;
-
 impl Move {
     pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
         Self { inner, rules }
@@ -55,16 +51,7 @@ impl Move {
     }
 
     pub(crate) fn code(&self) -> u64 {
-        let mut via = self.inner.victims_before_end().map(|square| self.dense(square) as u64);
-        let (first, second) = (via.next().unwrap_or(NO_SQUARE), via.next().unwrap_or(NO_SQUARE));
-        let change = match self.inner.change() {
-            Change::None => 0,
-            Change::Plus => 1,
-            Change::Named(index) => 2 + u64::from(index),
-        };
-        let squares = [self.dense(self.inner.from()) as u64, self.dense(self.inner.to()) as u64, first, second];
-        let code = squares.iter().rev().fold(0, |code, square| code << SQUARE_BITS | square);
-        code | change << (4 * SQUARE_BITS) | (self.rules.geometry().files() as u64) << (4 * SQUARE_BITS + 2)
+        codes::code(&self.rules, self.inner)
     }
 
     fn named(&self) -> Option<String> {
@@ -143,40 +130,15 @@ impl Move {
     #[staticmethod]
     #[pyo3(signature = (code, rules = None))]
     fn from_int(py: Python<'_>, code: u64, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let files = usize::try_from(code >> (4 * SQUARE_BITS + 2)).unwrap_or(usize::MAX);
-        let wrong = || errors::plain(py, "off_board", &format!("{code} is the number of no move"));
         let rules = match rules {
             Some(rules) => rules_of(py, Some(rules))?,
-            None => py_rules::any_with_files(files).ok_or_else(|| {
-                let message = format!("{code} is a move on {files} files: name the rule set");
+            None => py_rules::any_with_files(codes::files(code)).ok_or_else(|| {
+                let message = format!("{code} is a move on {} files: name the rule set", codes::files(code));
                 errors::plain(py, "wrong_rules", &message)
             })?,
         };
-        let geometry = rules.geometry();
-        if geometry.files() != files {
-            let message = format!("{code} is a move on {files} files, {} has {}", rules.name(), geometry.files());
-            return Err(errors::plain(py, "wrong_rules", &message));
-        }
-        let square = |place: u32| {
-            let index = code >> (place * SQUARE_BITS) & NO_SQUARE;
-            usize::try_from(index).ok().and_then(|index| geometry.from_dense(index))
-        };
-        let via = |place: u32| match square(place) {
-            None if code >> (place * SQUARE_BITS) & NO_SQUARE == NO_SQUARE => Some(Square::NONE),
-            other => other,
-        };
-        let (from, to) = (square(0).ok_or_else(wrong)?, square(1).ok_or_else(wrong)?);
-        let (first, second) = (via(2).ok_or_else(wrong)?, via(3).ok_or_else(wrong)?);
-        if first == Square::NONE && second != Square::NONE {
-            return Err(wrong());
-        }
-        let change = match code >> (4 * SQUARE_BITS) & 3 {
-            0 => Change::None,
-            1 => Change::Plus,
-            2 => Change::Named(0),
-            _ => Change::Named(1),
-        };
-        Ok(Self { inner: CoreMove::via(from, first, second, to).with_change(change), rules })
+        let inner = codes::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        Ok(Self { inner, rules })
     }
 
     fn __int__(&self) -> u64 {

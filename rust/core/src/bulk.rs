@@ -1,0 +1,213 @@
+//! Many random games at once, shared by threads; the results do not depend on their number.
+
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use crate::codes;
+use crate::history::Board;
+use crate::outcome::{Outcome, Termination};
+use crate::playout::{Played, Player};
+use crate::rules::{RuleSet, Side};
+use crate::watch::Watch;
+
+/// Changes, with a line in the CHANGELOG, whenever the games of a seed do.
+pub const STREAM_VERSION: u32 = 1;
+
+/// The seed of one game of many. Different games of a seed have different ones.
+pub const fn seed_of_game(seed: u64, game: u64) -> u64 {
+    mix(mix(seed.wrapping_add(0x6d75_6a6f_2d67_3173)).wrapping_add(game.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+/// The finishing step of splitmix64, a bijection.
+const fn mix(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ value >> 31
+}
+
+/// Numbers of an outcome: the winner (1 Black, -1 White, 0 nobody) and the termination (1 on, in the order of
+/// [`Termination::ALL`]; 0 where the game goes on).
+pub fn numbers(outcome: Option<Outcome>) -> (i8, u8) {
+    let Some(outcome) = outcome else {
+        return (0, 0);
+    };
+    let winner = match outcome.winner {
+        Some(Side::Black) => 1,
+        Some(Side::White) => -1,
+        None => 0,
+    };
+    let place = Termination::ALL.iter().position(|known| *known == outcome.termination).unwrap_or_default();
+    (winner, u8::try_from(place + 1).unwrap_or_default())
+}
+
+/// The outcome that has these numbers.
+pub fn outcome_of_numbers(winner: i8, termination: u8) -> Option<Outcome> {
+    let termination = *Termination::ALL.get(usize::from(termination).checked_sub(1)?)?;
+    let winner = match winner {
+        1 => Some(Side::Black),
+        -1 => Some(Side::White),
+        _ => None,
+    };
+    Some(Outcome { winner, termination })
+}
+
+/// Random games from one board, each uniform over the legal moves with the rule set's repetition in force.
+#[derive(Debug)]
+pub struct Games {
+    start: Board,
+    seed: u64,
+    first: u64,
+    limit: u32,
+    /// Plies, and in the two highest bytes winner and termination.
+    results: Vec<AtomicU64>,
+    moves: Option<Vec<OnceLock<Box<[u64]>>>>,
+    next: AtomicU64,
+    done: AtomicU32,
+    stop: AtomicBool,
+}
+
+impl Games {
+    /// Prepare games number `first` to `first + count - 1` of a seed, of at most `limit` moves each.
+    ///
+    /// # Errors
+    /// If there is no room for so many results.
+    pub fn new(
+        start: Board,
+        seed: u64,
+        first: u64,
+        count: u32,
+        limit: u32,
+        keep_moves: bool,
+    ) -> Result<Self, TryReserveError> {
+        let mut results = Vec::new();
+        results.try_reserve_exact(count as usize)?;
+        results.resize_with(count as usize, AtomicU64::default);
+        let moves = if keep_moves {
+            let mut moves = Vec::new();
+            moves.try_reserve_exact(count as usize)?;
+            moves.resize_with(count as usize, OnceLock::new);
+            Some(moves)
+        } else {
+            None
+        };
+        let (next, done, stop) = (AtomicU64::new(0), AtomicU32::new(0), AtomicBool::new(false));
+        Ok(Self { start, seed, first, limit, results, moves, next, done, stop })
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &Arc<RuleSet> {
+        self.start.rules()
+    }
+
+    /// Play until every game is played or the watch says stop. Call it from every thread.
+    pub fn work(&self, mut watch: impl Watch) {
+        let mut player = Player::new(&self.start);
+        while !watch.should_stop() {
+            let game = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(result) = usize::try_from(game).ok().and_then(|game| self.results.get(game)) else {
+                return;
+            };
+            let seed = seed_of_game(self.seed, self.first.wrapping_add(game));
+            let Some(Played { plies, outcome }) = player.play_watched(&self.start, seed, self.limit, &mut watch) else {
+                return;
+            };
+            let (winner, termination) = numbers(outcome);
+            let [winner] = winner.to_ne_bytes();
+            result.store(u64::from(plies) | u64::from(winner) << 48 | u64::from(termination) << 56, Ordering::Relaxed);
+            if let Some(kept) = self.moves.as_ref().and_then(|moves| moves.get(usize::try_from(game).ok()?)) {
+                let moves = player.board().moves().skip(self.start.ply());
+                // Nobody else plays this game.
+                let _ = kept.set(moves.map(|mv| codes::code(self.rules(), mv)).collect());
+            }
+            self.done.fetch_add(1, Ordering::Release);
+        }
+    }
+
+    /// The flag that makes every thread stop soon.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Games played, and all games.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Acquire) as usize, self.results.len())
+    }
+
+    /// Plies, winner and termination of each game ([`numbers`]), once [`Games::progress`] says that all are played.
+    pub fn results(&self) -> impl ExactSizeIterator<Item = (u32, i8, u8)> {
+        self.results.iter().map(|result| {
+            let [a, b, c, d, _, _, winner, termination] = result.load(Ordering::Relaxed).to_le_bytes();
+            (u32::from_le_bytes([a, b, c, d]), i8::from_ne_bytes([winner]), termination)
+        })
+    }
+
+    /// The numbers ([`codes::code`]) of the moves of each game, if they were kept.
+    pub fn moves(&self) -> Option<impl Iterator<Item = &[u64]>> {
+        let moves = self.moves.as_ref()?;
+        Some(moves.iter().map(|moves| moves.get().map_or(&[][..], |moves| moves)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::watch::{Flag, NoWatch};
+
+    #[test]
+    fn outcomes_have_numbers() {
+        assert_eq!(numbers(None), (0, 0));
+        assert_eq!(outcome_of_numbers(0, 0), None);
+        for termination in Termination::ALL {
+            for winner in [Some(Side::Black), Some(Side::White), None] {
+                let outcome = Some(Outcome { winner, termination });
+                let (winner, termination) = numbers(outcome);
+                assert_eq!(outcome_of_numbers(winner, termination), outcome);
+            }
+        }
+    }
+
+    #[test]
+    fn games_have_seeds_of_their_own() {
+        let seeds: HashSet<u64> = (0..50).flat_map(|seed| (0..200).map(move |game| seed_of_game(seed, game))).collect();
+        assert_eq!(seeds.len(), 10_000);
+    }
+
+    type Told = (Vec<(u32, i8, u8)>, Vec<Vec<u64>>);
+
+    fn played(name: &str, first: u64, count: u32, threads: usize) -> Told {
+        let games = Games::new(Board::new(RuleSet::named(name).unwrap()), 9, first, count, 60, true).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| games.work(NoWatch));
+            }
+        });
+        assert_eq!(games.progress(), (count as usize, count as usize));
+        (games.results().collect(), games.moves().unwrap().map(<[u64]>::to_vec).collect())
+    }
+
+    #[test]
+    fn games_depend_on_seed_and_number_alone() {
+        for name in ["maka", "hishigata", "chu"] {
+            let (results, moves) = played(name, 0, 30, 1);
+            for threads in [2, 3] {
+                assert_eq!(played(name, 0, 30, threads), (results.clone(), moves.clone()));
+            }
+            assert_eq!(played(name, 20, 10, 2), (results[20..].to_vec(), moves[20..].to_vec()));
+            for ((plies, ..), moves) in results.iter().zip(&moves) {
+                assert_eq!(*plies as usize, moves.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_flag_ends_the_games() {
+        let games = Games::new(Board::new(RuleSet::named("maka").unwrap()), 9, 0, 10, 60, false).unwrap();
+        games.stop_flag().store(true, Ordering::Relaxed);
+        games.work(Flag(games.stop_flag()));
+        assert_eq!(games.progress(), (0, 10));
+        assert!(games.moves().is_none());
+    }
+}

@@ -1,0 +1,141 @@
+//! Long calls: away from the interpreter, in any number of threads, and ended by Ctrl-C.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mujo_core::watch::{Flag, Watch};
+use pyo3::Borrowed;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// Time between two looks for signals.
+const LOOK: Duration = Duration::from_millis(50);
+/// Most threads.
+const MAX_THREADS: u64 = 256;
+
+/// What is done at every look, with the interpreter: it may end the call by an exception.
+pub(crate) type Report<'a> = &'a (dyn Fn(Python<'_>) -> PyResult<()> + Sync);
+
+/// A whole number as Python has them, so that one of any size is refused by its range and not by its width.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(i128);
+
+impl Whole {
+    pub(crate) const fn new(value: i128) -> Self {
+        Self(value)
+    }
+
+    /// The number, `None` if it lies outside a range.
+    pub(crate) fn within(self, low: u64, high: u64) -> Option<u64> {
+        u64::try_from(self.0).ok().filter(|number| (low..=high).contains(number))
+    }
+
+    /// As [`Whole::within`], with an `argument` error outside the range.
+    pub(crate) fn argument(self, py: Python<'_>, name: &str, low: u64, high: u64) -> PyResult<u64> {
+        self.within(low, high)
+            .ok_or_else(|| errors::plain(py, "argument", &format!("{name} is {self}, but should be {low} to {high}")))
+    }
+
+    /// A number of threads.
+    pub(crate) fn threads(self, py: Python<'_>) -> PyResult<usize> {
+        self.within(1, MAX_THREADS)
+            .and_then(|threads| usize::try_from(threads).ok())
+            .ok_or_else(|| errors::plain(py, "threads", &format!("{self} is no number of threads: 1 to {MAX_THREADS}")))
+    }
+}
+
+impl fmt::Display for Whole {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            i128::MAX => out.write_str("a huge number"),
+            number => write!(out, "{number}"),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match value.extract::<i128>() {
+            Ok(number) => Ok(Self(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(Self(i128::MAX)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Looks for signals now and then, in the thread that called.
+struct Signals<'a> {
+    last: Instant,
+    stop: &'a AtomicBool,
+    report: Option<Report<'a>>,
+    raised: Option<PyErr>,
+}
+
+impl Signals<'_> {
+    fn look(&mut self) {
+        self.last = Instant::now();
+        let report = self.report;
+        self.raised = Python::attach(|py| {
+            py.check_signals()?;
+            report.map_or(Ok(()), |report| report(py))
+        })
+        .err();
+        if self.raised.is_some() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Watch for Signals<'_> {
+    fn should_stop(&mut self) -> bool {
+        if self.last.elapsed() >= LOOK && self.raised.is_none() {
+            self.look();
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Run `work` in the calling thread, which looks for signals, and in `threads - 1` others, which look at `stop`.
+///
+/// Call it detached from the interpreter. Where the machine has no more threads to give, fewer work.
+pub(crate) fn run(
+    threads: usize,
+    stop: &AtomicBool,
+    report: Option<Report<'_>>,
+    work: &(dyn Fn(&mut dyn Watch) + Sync),
+) -> PyResult<()> {
+    let mut signals = Signals { last: Instant::now(), stop, report, raised: None };
+    if threads <= 1 {
+        work(&mut signals);
+        return signals.raised.map_or(Ok(()), Err);
+    }
+    let (sender, receiver) = channel::<()>();
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            let sender = sender.clone();
+            let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+                work(&mut Flag(stop));
+                drop(sender);
+            });
+            if spawned.is_err() {
+                break;
+            }
+        }
+        drop(sender);
+        work(&mut signals);
+        // The channel closes when the last of the others is done.
+        while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            if signals.raised.is_none() {
+                signals.look();
+            }
+        }
+    });
+    signals.raised.map_or(Ok(()), Err)
+}
