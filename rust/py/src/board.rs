@@ -22,6 +22,7 @@ use crate::moves::Move;
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of, square_of};
 use crate::setup::{Setup, lock, piece_map};
+use crate::texts::Text;
 use crate::values::{Explanation, Outcome, Piece, side_of};
 use crate::workers::Whole;
 
@@ -127,8 +128,8 @@ impl Board {
             }
             return Ok(Ok(mv.inner));
         }
-        match mv.extract::<&str>() {
-            Ok(text) => Ok(text::read_move(board, text)),
+        match mv.extract::<Text<'_>>() {
+            Ok(text) => Ok(text::read_move(board, &text)),
             Err(_) => Err(PyTypeError::new_err("a move is a Move or its text")),
         }
     }
@@ -143,13 +144,13 @@ impl Board {
 impl Board {
     #[new]
     #[pyo3(signature = (position = None, rules = None))]
-    fn py_new(py: Python<'_>, position: Option<&str>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn py_new(py: Python<'_>, position: Option<Text<'_>>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let Some(position) = position else {
             return Ok(Self::new(CoreBoard::new(rules)));
         };
         let parsed =
-            text::parse_position(&rules, position).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+            text::parse_position(&rules, &position).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
         Ok(Self::new(CoreBoard::from_position(rules, parsed.position, parsed.number)))
     }
 
@@ -265,7 +266,7 @@ impl Board {
     /// >>> len(mujo.Board().pieces("P", mujo.BLACK))
     /// 25
     #[pyo3(signature = (r#type, side))]
-    fn pieces(&self, py: Python<'_>, r#type: &str, side: bool) -> PyResult<Vec<usize>> {
+    fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: bool) -> PyResult<Vec<usize>> {
         let code =
             text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
         let board = lock(py, &self.inner)?;
@@ -702,9 +703,9 @@ impl Board {
     ///     ``illegal_move.*``: was read, may not be played.
     /// AmbiguousMoveError
     ///     ``notation.ambiguous_pass``: ``pass`` where several pieces can.
-    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+    fn parse_move(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
         let mut board = lock(py, &self.inner)?;
-        let mv = text::read_move(&mut board, text).map_err(|error| self.convert(py, &error))?;
+        let mv = text::read_move(&mut board, &text).map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(mv))
     }
 

@@ -18,6 +18,7 @@ mod playouts;
 mod rule_lines;
 mod rules;
 mod setup;
+mod texts;
 mod values;
 mod workers;
 
@@ -30,6 +31,8 @@ mod _core {
 
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
+
+    use super::texts::Text;
 
     #[pymodule_export]
     use super::arrays::{fill_moves, fill_planes, fill_squares};
@@ -141,9 +144,13 @@ mod _core {
     /// >>> [problem.code for problem in check_rule_text("format = 1\nnmae = 'x'\nbase = 'tai'")][0]
     /// 'data.missing_key'
     #[pyfunction]
-    #[pyo3(signature = (text, name = "file"))]
-    fn check_rule_text(text: &str, name: &str) -> Vec<Problem> {
-        mujo_core::rules::RuleSet::check(name, text).into_iter().map(Problem::new).collect()
+    #[pyo3(signature = (text, name = "file".into()), text_signature = "(text, name='file')")]
+    fn check_rule_text(text: Text<'_>, name: Text<'_>) -> Vec<Problem> {
+        let problems = match text.of_file(&name) {
+            Ok(text) => mujo_core::rules::RuleSet::check(&name, text),
+            Err(problem) => vec![problem],
+        };
+        problems.into_iter().map(Problem::new).collect()
     }
 
     /// Write a position as lishogi does: one letter a type, no commas. Use `mujo.lishogi.position_text`.

@@ -14,6 +14,7 @@ use pyo3::types::PyTuple;
 
 use crate::errors;
 use crate::rules::{self as py_rules, rules_of};
+use crate::texts::Text;
 use crate::values::{PyTypeCheckEq, same};
 
 /// A move by its effect: start, victims before the end, end, and whether the mover changes (rule 3.1). A frozen value.
@@ -100,9 +101,9 @@ impl Move {
     /// True
     #[staticmethod]
     #[pyo3(signature = (text, rules = None))]
-    fn from_usi(py: Python<'_>, text: &str, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn from_usi(py: Python<'_>, text: Text<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
-        let inner = text::parse_usi(&rules, text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        let inner = text::parse_usi(&rules, &text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
         Ok(Self { inner, rules })
     }
 

@@ -13,6 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
 use crate::rule_lines::{PieceType, value_of};
+use crate::texts::{Text, not_unicode};
 use crate::values::Piece;
 
 /// The rule set an argument means: a `RuleSet`, a name, or nothing for tai.
@@ -23,8 +24,8 @@ pub(crate) fn rules_of(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyRe
     if let Ok(rules) = rules.cast::<RuleSet>() {
         return Ok(Arc::clone(&rules.get().inner));
     }
-    match rules.extract::<&str>() {
-        Ok(name) => named(py, name),
+    match rules.extract::<Text<'_>>() {
+        Ok(name) => named(py, &name),
         Err(_) => Err(PyTypeError::new_err("rules must be a RuleSet or the name of one")),
     }
 }
@@ -94,7 +95,14 @@ fn pairs(dict: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Vec<(String, S
     };
     let wrong = || PyTypeError::new_err(format!("{what} must map str to str"));
     let items = dict.call_method0("items").map_err(|_| wrong())?;
-    items.try_iter()?.map(|item| item?.extract().map_err(|_| wrong())).collect()
+    items
+        .try_iter()?
+        .map(|item| {
+            let item = item?;
+            let (key, value): (Text<'_>, Text<'_>) = item.extract().map_err(|_| wrong())?;
+            Ok((key.to_owned(), value.to_owned()))
+        })
+        .collect()
 }
 
 type Pairs = Vec<(String, String)>;
@@ -104,7 +112,7 @@ fn changes(readings: Option<&Bound<'_, PyAny>>, options: Option<&Bound<'_, PyDic
     let readings = pairs(readings, "readings")?;
     let mut chosen = Vec::new();
     for (option, value) in options.into_iter().flatten() {
-        chosen.push((option.extract()?, value.str()?.to_string()));
+        chosen.push((option.extract::<Text<'_>>()?.to_owned(), value.str()?.extract::<Text<'_>>()?.to_owned()));
     }
     Ok((chosen, readings))
 }
@@ -112,15 +120,15 @@ fn changes(readings: Option<&Bound<'_, PyAny>>, options: Option<&Bound<'_, PyDic
 #[pymethods]
 impl RuleSet {
     #[new]
-    #[pyo3(signature = (name = "tai", *, readings = None, **options))]
+    #[pyo3(signature = (name = "tai".into(), *, readings = None, **options), text_signature = "(name='tai', *, readings=None, **options)")]
     fn py_new(
         py: Python<'_>,
-        name: &str,
+        name: Text<'_>,
         readings: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let (chosen, readings) = changes(readings, options)?;
-        let inner = CoreRules::changed(name, &chosen, &readings).map_err(|error| errors::convert(py, &error, None))?;
+        let inner = CoreRules::changed(&name, &chosen, &readings).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
 
@@ -147,7 +155,8 @@ impl RuleSet {
     /// >>> RuleSet.from_toml(text).options["contagion"]
     /// 'off'
     #[staticmethod]
-    fn from_toml(py: Python<'_>, text: &str) -> PyResult<Self> {
+    fn from_toml(py: Python<'_>, text: Text<'_>) -> PyResult<Self> {
+        let text = text.of_file("text").map_err(|problem| errors::convert(py, &Error::Data(vec![problem]), None))?;
         let inner = CoreRules::from_toml("text", text).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }
@@ -171,14 +180,7 @@ impl RuleSet {
         let shown = path.display().to_string();
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = String::from_utf8_lossy(&error.as_bytes()[..valid]).matches('\n').count();
-            let problem = mujo_core::error::Problem {
-                code: "data.syntax",
-                file: shown.clone(),
-                line: line + 1,
-                key: String::new(),
-                reason: "this is not UTF-8 text".into(),
-            };
+            let problem = not_unicode(&shown, &String::from_utf8_lossy(&error.as_bytes()[..valid]));
             errors::convert(py, &Error::Data(vec![problem]), None)
         })?;
         let inner = CoreRules::from_toml(&shown, &text).map_err(|error| errors::convert(py, &error, None))?;
@@ -401,9 +403,9 @@ impl RuleSet {
     /// >>> from mujo import RuleSet
     /// >>> RuleSet("maka").parse_square("2a")
     /// 1
-    fn parse_square(&self, py: Python<'_>, text: &str) -> PyResult<usize> {
+    fn parse_square(&self, py: Python<'_>, text: Text<'_>) -> PyResult<usize> {
         let geometry = self.inner.geometry();
-        if let Some(square) = geometry.parse(text) {
+        if let Some(square) = geometry.parse(&text) {
             return Ok(geometry.dense(square));
         }
         let swapped = text.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -473,8 +475,8 @@ pub(crate) fn square_of(py: Python<'_>, rules: &CoreRules, index: i64) -> PyResu
 pub(crate) fn code_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Code> {
     let symbol = match piece.cast::<Piece>() {
         Ok(piece) => piece.get().symbol(),
-        Err(_) => match piece.extract() {
-            Ok(symbol) => symbol,
+        Err(_) => match piece.extract::<Text<'_>>() {
+            Ok(symbol) => symbol.to_owned(),
             Err(_) => return Err(PyTypeError::new_err("a piece is a Piece or its symbol")),
         },
     };

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::errors;
 use crate::rules::{RuleSet, code_of, rules_of, square_of};
+use crate::texts::Text;
 use crate::values::{Piece, side_of};
 
 /// Lock what only one thread may use at a time.
@@ -58,13 +59,13 @@ pub(crate) struct Setup {
 impl Setup {
     #[new]
     #[pyo3(signature = (position = None, rules = None))]
-    fn new(py: Python<'_>, position: Option<&str>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn new(py: Python<'_>, position: Option<Text<'_>>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let (placed, number) = match position {
             None => (mujo_core::board::Position::empty(&rules), 1),
             Some(text) => {
                 let parsed =
-                    text::parse_position(&rules, text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+                    text::parse_position(&rules, &text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
                 (parsed.position, parsed.number)
             }
         };

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use crate::errors;
+use crate::texts::Text;
 
 /// Black is True, White is False.
 pub(crate) fn side_of(black: bool) -> Side {
@@ -92,7 +93,7 @@ impl Piece {
 
     #[new]
     #[pyo3(signature = (r#type, side, promoted = false))]
-    fn new(py: Python<'_>, r#type: &str, side: bool, promoted: bool) -> PyResult<Self> {
+    fn new(py: Python<'_>, r#type: Text<'_>, side: bool, promoted: bool) -> PyResult<Self> {
         let fits = (1..=3).contains(&r#type.len()) && r#type.bytes().all(|letter| letter.is_ascii_alphabetic());
         if !fits {
             let shown: String = r#type.chars().take(20).collect();
@@ -119,15 +120,15 @@ impl Piece {
     /// >>> Piece.from_symbol("+LN").promoted
     /// True
     #[staticmethod]
-    fn from_symbol(py: Python<'_>, symbol: &str) -> PyResult<Self> {
-        let (promoted, id) = symbol.strip_prefix('+').map_or((false, symbol), |id| (true, id));
+    fn from_symbol(py: Python<'_>, symbol: Text<'_>) -> PyResult<Self> {
+        let (promoted, id) = symbol.strip_prefix('+').map_or((false, &*symbol), |id| (true, id));
         let upper = id.bytes().all(|letter| letter.is_ascii_uppercase());
         if !upper && !id.bytes().all(|letter| letter.is_ascii_lowercase()) {
             let shown: String = symbol.chars().take(20).collect();
             let message = format!("'{shown}' mixes cases: all UPPER for Black or all lower for White");
             return Err(errors::plain(py, "position.mixed_case", &message));
         }
-        Self::new(py, id, upper, promoted)
+        Self::new(py, id.into(), upper, promoted)
     }
 
     /// Owner: ``mujo.BLACK`` (True) or ``mujo.WHITE`` (False).
@@ -219,11 +220,11 @@ impl Outcome {
     const MATCH_ARGS: (&'static str, &'static str) = ("winner", "termination");
 
     #[new]
-    fn new(py: Python<'_>, winner: Option<bool>, termination: &str) -> PyResult<Self> {
-        let found = Termination::ALL.into_iter().find(|known| known.slug() == termination);
+    fn new(py: Python<'_>, winner: Option<bool>, termination: Text<'_>) -> PyResult<Self> {
+        let found = Termination::ALL.into_iter().find(|known| known.slug() == &*termination);
         let Some(termination) = found else {
             let words = Termination::ALL.map(Termination::slug).join(", ");
-            let message = format!("'{termination}' is no termination: {words}");
+            let message = format!("'{}' is no termination: {words}", &*termination);
             return Err(errors::plain(py, "outcome.termination", &message));
         };
         Ok(Self { inner: CoreOutcome { winner: winner.map(side_of), termination } })
