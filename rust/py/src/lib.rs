@@ -4,7 +4,7 @@
 // Arguments of Python methods come by value or as smart pointers, as PyO3 wants them.
 #![allow(clippy::needless_pass_by_value)]
 // The doc comments of this crate are read by Python people; backticks and sections follow their habits.
-#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
+#![allow(clippy::doc_markdown, clippy::doc_link_with_quotes, clippy::doc_lazy_continuation)]
 // `from_square` is the field's word for where a move starts.
 #![allow(clippy::wrong_self_convention)]
 

@@ -12,6 +12,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::board::NO_PLACE;
 use crate::errors;
 use crate::rules::{self as py_rules, rules_of};
 use crate::texts::Text;
@@ -40,11 +41,13 @@ use crate::values::{PyTypeCheckEq, same};
 pub(crate) struct Move {
     pub(crate) inner: CoreMove,
     pub(crate) rules: Arc<RuleSet>,
+    /// Where it stood in the list it was taken from: spares the board that gave the list a search, and means nothing else.
+    pub(crate) place: u32,
 }
 
 impl Move {
     pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
-        Self { inner, rules }
+        Self { inner, rules, place: NO_PLACE }
     }
 
     fn dense(&self, square: Square) -> usize {
@@ -104,7 +107,7 @@ impl Move {
     fn from_usi(py: Python<'_>, text: Text<'_>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let inner = text::parse_usi(&rules, &text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
-        Ok(Self { inner, rules })
+        Ok(Self::new(inner, rules))
     }
 
     /// Return the move of a number.
@@ -139,7 +142,7 @@ impl Move {
             })?,
         };
         let inner = codes::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
-        Ok(Self { inner, rules })
+        Ok(Self::new(inner, rules))
     }
 
     fn __int__(&self) -> u64 {

@@ -1,143 +1,38 @@
-//! The board.
+//! The board as Python sees it. The longest docstrings are the texts in `docs/`.
+
+mod game;
+mod inside;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use mujo_core::board::Position;
-use mujo_core::error::Error;
-use mujo_core::geometry::Square;
+use atomic_refcell::AtomicRefCell;
 use mujo_core::history::Board as CoreBoard;
 use mujo_core::movegen::{self, Captures};
-use mujo_core::moves::{Move as CoreMove, MoveList};
+use mujo_core::moves::MoveList;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
 use mujo_core::{repetition, saved, text};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::counting::{Job, Manner};
+use crate::counting::Manner;
 use crate::errors;
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
 use crate::playouts::{self, Playouts};
-use crate::rules::{RuleSet, rules_of, square_of};
+use crate::rules::{RuleSet, rules_of};
 use crate::setup::{Setup, lock, piece_map};
 use crate::texts::Text;
 use crate::values::{Explanation, Outcome, Piece, side_of};
 use crate::workers::Whole;
+use game::Game;
+pub(crate) use game::NO_PLACE;
 
-/// A position and how it came about.
-///
-/// Parameters
-/// ----------
-/// position : str, optional
-///     Position text (docs/formats.md), or ``"startpos"``; the start of the rule set by default.
-/// rules : RuleSet or str, default "tai"
-///     The rule set.
-///
-/// Raises
-/// ------
-/// InvalidPositionError
-///     ``position.*``, with all problems at once.
-/// RuleSetError
-///     ``rules.*`` if the rule set is not known.
-///
-/// Notes
-/// -----
-/// Two boards are equal if their positions are (placement, side, state) under equal rule sets; history does not count.
-/// Squares are ints, ``rank * files + (file - 1)``: 1a is 0, 2a is 1. A refused call leaves the board as it was. One board
-/// belongs to one thread at a time: a call that meets another raises `MujoError` ``board_busy``.
-///
-/// Examples
-/// --------
-/// >>> import mujo
-/// >>> board = mujo.Board()
-/// >>> len(board.legal_moves)
-/// 479
-/// >>> board.push("8r8q")
-/// Move.from_usi('8r8q')
-/// >>> board.turn == mujo.WHITE, board.ply
-/// (True, 1)
-/// >>> board.pop()
-/// Move.from_usi('8r8q')
+#[doc = include_str!("docs/board.txt")]
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Board {
-    inner: Mutex<CoreBoard>,
+    inner: AtomicRefCell<Game>,
     rules: Arc<CoreRules>,
-}
-
-impl Board {
-    pub(crate) fn new(inner: CoreBoard) -> Self {
-        let rules = Arc::clone(inner.rules());
-        Self { inner: Mutex::new(inner), rules }
-    }
-
-    pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
-        let board = lock(py, &self.inner)?;
-        text::lishogi_position_text(&self.rules, board.position(), board.number())
-            .map_err(|error| self.convert(py, &error))
-    }
-
-    pub(crate) fn lishogi_move_text(&self, py: Python<'_>, mv: &Move) -> PyResult<String> {
-        let (files, own) = (mv.rules.geometry().files(), self.rules.geometry().files());
-        if files != own {
-            let message = format!("the move is on {files} files, the board has {own}");
-            return Err(errors::plain(py, "wrong_rules", &message));
-        }
-        let board = lock(py, &self.inner)?;
-        text::lishogi_move_text(&self.rules, board.position(), mv.inner).map_err(|error| self.convert(py, &error))
-    }
-
-    pub(crate) fn core_rules(&self) -> &Arc<CoreRules> {
-        &self.rules
-    }
-
-    /// A copy of the position, for work without the lock.
-    pub(crate) fn position_copy(&self, py: Python<'_>) -> PyResult<Position> {
-        Ok(lock(py, &self.inner)?.position().clone())
-    }
-
-    pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
-        Ok(lock(py, &self.inner)?.legal_list())
-    }
-
-    fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
-        square_of(py, &self.rules, square)
-    }
-
-    fn dense(&self, squares: impl IntoIterator<Item = Square>) -> Vec<usize> {
-        squares.into_iter().map(|square| self.rules.geometry().dense(square)).collect()
-    }
-
-    fn wrap(&self, mv: CoreMove) -> Move {
-        Move::new(mv, Arc::clone(&self.rules))
-    }
-
-    fn convert(&self, py: Python<'_>, error: &Error) -> PyErr {
-        errors::convert(py, error, Some(&self.rules))
-    }
-
-    /// A `Move` argument of this board's width; texts are read against the position.
-    fn read(&self, py: Python<'_>, board: &mut CoreBoard, mv: &Bound<'_, PyAny>) -> PyResult<Result<CoreMove, Error>> {
-        if let Ok(mv) = mv.cast::<Move>() {
-            let mv = mv.get();
-            let (files, own) = (mv.rules.geometry().files(), self.rules.geometry().files());
-            if files != own {
-                let message = format!("the move is on {files} files, the board has {own}");
-                return Err(errors::plain(py, "wrong_rules", &message));
-            }
-            return Ok(Ok(mv.inner));
-        }
-        match mv.extract::<Text<'_>>() {
-            Ok(text) => Ok(text::read_move(board, &text)),
-            Err(_) => Err(PyTypeError::new_err("a move is a Move or its text")),
-        }
-    }
-
-    fn job(&self, py: Python<'_>, manner: Manner<'_>, least: u64) -> PyResult<Job> {
-        let position = lock(py, &self.inner)?.position().clone();
-        Job::new(py, Arc::clone(&self.rules), position, manner, least)
-    }
 }
 
 #[pymethods]
@@ -307,8 +202,7 @@ impl Board {
     /// The legal moves, as a snapshot.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
-        let list = lock(py, &self.inner)?.legal_list();
-        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+        Ok(LegalMoves::of_board(lock(py, &self.inner)?.legal_moves(), Arc::clone(&self.rules)))
     }
 
     /// Return the legal moves of the piece on a square; none if there is no piece of the side to move.
@@ -320,14 +214,14 @@ impl Board {
     fn legal_moves_from(&self, py: Python<'_>, square: i64) -> PyResult<LegalMoves> {
         let square = self.square(py, square)?;
         let mut list = MoveList::new();
-        lock(py, &self.inner)?.legal_moves_from(square, &mut list);
+        lock(py, &self.inner)?.ask().legal_moves_from(square, &mut list);
         Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
     }
 
     /// Return the legal moves that capture.
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let mut list = MoveList::new();
-        lock(py, &self.inner)?.legal_moves(&mut Captures(&mut list));
+        lock(py, &self.inner)?.ask().legal_moves(&mut Captures(&mut list));
         Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
     }
 
@@ -344,13 +238,7 @@ impl Board {
     ///     If the text is malformed.
     #[pyo3(signature = (r#move))]
     fn is_legal(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mut board = lock(py, &self.inner)?;
-        match self.read(py, &mut board, r#move)? {
-            Ok(mv) => Ok(board.is_legal(mv)),
-            Err(Error::Illegal { .. }) => Ok(false),
-            Err(error) if error.code().starts_with("notation.promotion") => Ok(false),
-            Err(error) => Err(self.convert(py, &error)),
-        }
+        self.allows(py, r#move)
     }
 
     /// Tell why a move may or may not be played, naming the rule and the squares that matter.
@@ -372,25 +260,7 @@ impl Board {
     /// illegal_move.no_such_move
     #[pyo3(signature = (r#move))]
     fn explain(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
-        let mut board = lock(py, &self.inner)?;
-        let mv = match self.read(py, &mut board, r#move)? {
-            Ok(mv) => mv,
-            Err(Error::Illegal { refusal, .. }) => {
-                let squares = self.dense(refusal.squares.iter().copied());
-                return Ok(Explanation::refused(&refusal, squares));
-            }
-            Err(error) => {
-                return Ok(Explanation::of(&error, Vec::new()));
-            }
-        };
-        let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
-        Ok(match refusal {
-            None => Explanation::legal(&text::usi(&self.rules, mv)),
-            Some(refusal) => {
-                let squares = self.dense(refusal.squares.iter().copied());
-                Explanation::refused(&refusal, squares)
-            }
-        })
+        self.explained(py, r#move)
     }
 
     /// Make a legal move.
@@ -411,12 +281,13 @@ impl Board {
     ///     ``illegal_move.*``; the board is as before.
     /// NotationError, AmbiguousMoveError
     ///     If a text cannot be read.
+    ///
+    /// Notes
+    /// -----
+    /// Quickest with moves taken from `legal_moves` of this very board and position: those need no search.
     #[pyo3(signature = (r#move))]
-    fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mut board = lock(py, &self.inner)?;
-        let mv = self.read(py, &mut board, r#move)?.map_err(|error| self.convert(py, &error))?;
-        board.push(mv).map_err(|error| self.convert(py, &error))?;
-        Ok(self.wrap(mv))
+    fn push<'py>(&self, py: Python<'py>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
+        self.make(py, r#move)
     }
 
     /// Make a move without asking whether it is legal.
@@ -433,9 +304,7 @@ impl Board {
     ///     exposure, repetition, whether the game is over.
     #[pyo3(signature = (r#move))]
     fn push_unchecked(&self, py: Python<'_>, r#move: &Bound<'_, Move>) -> PyResult<()> {
-        let mut board = lock(py, &self.inner)?;
-        let mv = self.read(py, &mut board, r#move.as_any())?.map_err(|error| self.convert(py, &error))?;
-        board.push_pseudo_legal(mv).map_err(|error| self.convert(py, &error))
+        self.make_unchecked(py, r#move)
     }
 
     /// Take the last move back and return it.
@@ -444,9 +313,8 @@ impl Board {
     /// ------
     /// MujoError
     ///     ``nothing_to_undo``.
-    fn pop(&self, py: Python<'_>) -> PyResult<Move> {
-        let mv = lock(py, &self.inner)?.pop().map_err(|error| self.convert(py, &error))?;
-        Ok(self.wrap(mv))
+    fn pop(&self, py: Python<'_>) -> PyResult<Py<Move>> {
+        self.take_back(py)
     }
 
     /// Return the last move without taking it back.
@@ -488,22 +356,22 @@ impl Board {
 
     /// Tell whether the game has ended.
     fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.outcome().is_some())
+        Ok(lock(py, &self.inner)?.ask().outcome().is_some())
     }
 
     /// Return the outcome (rule 5.8), or None while the game goes on.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
+        Ok(lock(py, &self.inner)?.ask().outcome().map(Outcome::from_core))
     }
 
     /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
     fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_check())
+        Ok(lock(py, &self.inner)?.ask().is_check())
     }
 
     /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
     fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_checkmate())
+        Ok(lock(py, &self.inner)?.ask().is_checkmate())
     }
 
     /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
@@ -514,50 +382,10 @@ impl Board {
 
     /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
     fn repetitions(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(repetition::count(&*lock(py, &self.inner)?))
+        Ok(repetition::count(&**lock(py, &self.inner)?))
     }
 
-    /// Count sequences of legal moves (rules 8.2 and 8.3).
-    ///
-    /// Parameters
-    /// ----------
-    /// depth : int
-    ///     Plies, 0 to 64.
-    /// by : {"effect", "path"}, default "effect"
-    ///     ``"path"`` counts each start, first step, end and promotion; for games of at most two steps a move.
-    /// threads : int, default 1
-    ///     1 to 256; the result does not depend on it.
-    /// hash : int, default 0
-    ///     MiB, 0 to 1048576, for a table of positions met before; 0 for none. The result does not depend on it.
-    /// progress : callable, optional
-    ///     Called now and then with (first moves done, first moves).
-    ///
-    /// Returns
-    /// -------
-    /// int
-    ///     Nodes at that depth. Repetition is not counted in, by definition; a game that has ended goes no further.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     ``depth``, ``threads``, ``paths_refused``, ``argument`` (the table), or ``count_too_large`` for 2^64 and more.
-    /// KeyboardInterrupt
-    ///     On Ctrl-C, within about a tenth of a second.
-    ///
-    /// Notes
-    /// -----
-    /// Works on a copy without the interpreter lock: other threads may use the board meanwhile. The table belongs to one
-    /// call. It keeps what tells two positions apart, not their keys alone, so no count can be wrong by it; docs/bulk.md
-    /// says when it helps.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> mujo.Board(rules="maka").perft(1)
-    /// 80
-    /// >>> kings = mujo.Board("k,18/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18,K", "maka")
-    /// >>> kings.perft(16, hash=16)
-    /// 2446346246400
+    #[doc = include_str!("docs/perft.txt")]
     #[pyo3(
         signature = (
             depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None
@@ -608,49 +436,7 @@ impl Board {
         Ok(dict)
     }
 
-    /// Play random games from this board, each move uniform over the legal moves.
-    ///
-    /// Parameters
-    /// ----------
-    /// n : int
-    ///     Number of games, 0 to 1000000000.
-    /// seed : int, default 0
-    ///     0 to 2^64 - 1. A game depends on the board, the seed, its number and `max_plies`, on nothing else.
-    /// threads : int, default 1
-    ///     1 to 256; the result does not depend on it.
-    /// max_plies : int, default 1000
-    ///     0 to 1000000: a game that goes on after so many moves is left unfinished.
-    /// first : int, default 0
-    ///     Number of the first game, so that many games can be played in parts, or one of them again.
-    /// moves : bool, default False
-    ///     Whether to keep the moves: 8 bytes each.
-    /// progress : callable, optional
-    ///     Called now and then with (games done, games).
-    ///
-    /// Returns
-    /// -------
-    /// Playouts
-    ///     Plies, winner and termination of each game, and the moves if they are kept.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     ``argument`` or ``threads``.
-    /// KeyboardInterrupt
-    ///     On Ctrl-C, within about a tenth of a second.
-    ///
-    /// Notes
-    /// -----
-    /// The rule set's repetition is in force and knows what happened on this board before; `copy(history=False)` forgets it.
-    /// Works on a copy without the interpreter lock. Games of one seed are the same on every machine as long as
-    /// ``mujo.STREAM_VERSION`` is.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> games = mujo.Board(rules="chu").playouts(20, seed=1, max_plies=5, threads=2)
-    /// >>> len(games), games.unfinished, list(games.plies) == [5] * 20
-    /// (20, 20, True)
+    #[doc = include_str!("docs/playouts.txt")]
     #[pyo3(
         signature = (
             n, seed = Whole::new(0), *, threads = Whole::new(1), max_plies = Whole::new(1000), first = Whole::new(0),
@@ -705,7 +491,7 @@ impl Board {
     ///     ``notation.ambiguous_pass``: ``pass`` where several pieces can.
     fn parse_move(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
         let mut board = lock(py, &self.inner)?;
-        let mv = text::read_move(&mut board, &text).map_err(|error| self.convert(py, &error))?;
+        let mv = text::read_move(board.ask(), &text).map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(mv))
     }
 
@@ -716,9 +502,22 @@ impl Board {
     /// MujoError
     ///     ``pickle`` for a rule set from a file that was changed since.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = saved::write(&*lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
+        let bytes = saved::write(&**lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
         Ok(PyBytes::new(py, &bytes))
     }
+
+    /// Take a move as `push` does and do nothing: what a call costs. Not in the package that is shipped.
+    #[cfg(feature = "bench")]
+    #[pyo3(signature = (r#move))]
+    #[expect(clippy::unused_self, reason = "a method, as `push` is")]
+    fn _push_nothing(&self, r#move: &Bound<'_, PyAny>) {
+        let _ = r#move;
+    }
+
+    /// Do nothing, without arguments as `pop`. Not in the package that is shipped.
+    #[cfg(feature = "bench")]
+    #[expect(clippy::unused_self, reason = "a method, as `pop` is")]
+    fn _pop_nothing(&self) {}
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
         self.copy(py, true)
