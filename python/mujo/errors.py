@@ -47,6 +47,8 @@ class MujoError(ValueError):
     __module__ = "mujo"
 
     code: str
+    #: The board of a `Batch` that the error is about (0-based); ``None`` everywhere else.
+    index: int | None = None
 
     def __init__(self, message: str = "", *, code: str = "") -> None:
         super().__init__(message)

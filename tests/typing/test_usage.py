@@ -54,6 +54,23 @@ def test_rules() -> None:
     assert_type(mujo.rule_set_names(), list[str])
 
 
+def test_bulk() -> None:
+    games = Board(rules="maka").playouts(2, seed=1, max_plies=3, moves=True)
+    assert_type(games, mujo.Playouts)
+    assert_type(games.plies, memoryview)
+    assert_type(games.outcomes(), dict[Outcome | None, int])
+    assert_type(games.outcome(0), Outcome | None)
+    assert_type(games.moves_of(0), list[Move])
+    batch = mujo.Batch(2, rules="maka", threads=2)
+    assert_type(batch.legal_moves(memoryview(bytearray(24)).cast("q")), int)
+    assert_type(batch.board(0), Board)
+    assert_type(batch.outcome(1), Outcome | None)
+    assert_type(batch.keys, memoryview)
+    assert_type(batch.copy(), mujo.Batch)
+    assert_type(mujo.STREAM_VERSION, int)
+    assert_type(mujo.TERMINATIONS, tuple[str, ...])
+
+
 def test_values_can_be_matched() -> None:
     match Piece.from_symbol("+dv"):
         case Piece(type_, side, promoted):

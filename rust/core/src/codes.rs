@@ -1,6 +1,6 @@
 //! Moves as the numbers that programs keep (`int(move)` in Python): squares by their dense index, stable between releases.
 //!
-//! From the low end: start, end, first and second victim before the end (11 bits each, [`NO_SQUARE`] for none), the change
+//! From the low end: start, end, first and second victim before the end (11 bits each, 2047 for none), the change
 //! (2 bits), the number of files (6 bits). No move has the number 0.
 
 use crate::error::{Error, Result};
@@ -32,6 +32,12 @@ pub fn code(rules: &RuleSet, mv: Move) -> u64 {
         | victim(mv.first_via()) << (2 * SQUARE_BITS)
         | victim(mv.second_via()) << (3 * SQUARE_BITS);
     squares | change << CHANGE | (geometry.files() as u64) << FILES
+}
+
+/// The number of the move that ends so many columns further along the row.
+#[inline]
+pub(crate) const fn along_row(code: u64, columns: usize) -> u64 {
+    code + ((columns as u64) << SQUARE_BITS)
 }
 
 /// The number of files that a number names; 0 to 63, whatever the number.

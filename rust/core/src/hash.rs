@@ -1,7 +1,7 @@
 //! Counts of positions met before: a table of fixed size that cannot give a wrong count.
 //!
 //! No key decides anything here; it only says where to look. Below the root of a count every position is the root but for
-//! the squares that the moves of the line touched. A [`Name`] lists exactly those that differ from the root, with what
+//! the squares that the moves of the line touched. A name lists exactly those that differ from the root, with what
 //! stands there, and the side to move, the state square and the depth. Two positions below one root that have one name are
 //! one position, and a count by rule 8.2 or 8.3 depends on nothing else: repetition is left out of it, and a game that is
 //! won gets no name. A position too far from the root has none either, and is counted without the table.

@@ -3,6 +3,7 @@
 //! Arrows run one way: geometry and move language, rule sets, positions, generation, history and outcome, texts and counts.
 //! The crate knows nothing of Python.
 
+pub mod batch;
 pub mod betza;
 pub mod board;
 pub mod bulk;
@@ -16,6 +17,7 @@ pub mod history;
 pub mod movegen;
 pub mod moves;
 pub mod outcome;
+mod parts;
 pub mod perft;
 pub mod playout;
 mod powers;

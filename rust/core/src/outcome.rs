@@ -94,28 +94,50 @@ fn can_turn_it(position: &Position, rules: &RuleSet) -> bool {
     })
 }
 
+/// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4); `moved` tells whether a move led here.
+fn by_royals(position: &Position, rules: &RuleSet, moved: bool) -> Option<Outcome> {
+    if let Some(winner) = position.winner() {
+        let termination = if moved { Termination::RoyalsCaptured } else { Termination::NoRoyals };
+        return Some(Outcome { winner: Some(winner), termination });
+    }
+    bared(position, rules)
+}
+
+/// The outcome where the side to move has no legal move (rule 5.8).
+fn without_moves(position: &mut Position, rules: &RuleSet) -> Outcome {
+    let turn = position.turn();
+    let lost = |termination| Outcome { winner: Some(turn.other()), termination };
+    if movegen::is_exposed(position, rules, turn) {
+        return lost(Termination::Checkmate);
+    }
+    match rules.options().stalemate {
+        Stalemate::Loss => lost(Termination::Stalemate),
+        Stalemate::Draw => Outcome { winner: None, termination: Termination::Stalemate },
+    }
+}
+
+/// The outcome of a position alone: that of a game without repetition (rule 5.8).
+pub(crate) fn of_position(
+    position: &mut Position,
+    rules: &RuleSet,
+    scratch: &mut Scratch,
+    moved: bool,
+) -> Option<Outcome> {
+    if let Some(outcome) = by_royals(position, rules, moved) {
+        return Some(outcome);
+    }
+    (!movegen::has_legal_move(position, rules, scratch)).then(|| without_moves(position, rules))
+}
+
 impl Board {
     /// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4).
     pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
-        if let Some(winner) = self.position.winner() {
-            let captured = self.ply() > 0;
-            let termination = if captured { Termination::RoyalsCaptured } else { Termination::NoRoyals };
-            return Some(Outcome { winner: Some(winner), termination });
-        }
-        bared(&self.position, &self.rules)
+        by_royals(&self.position, &self.rules, self.ply() > 0)
     }
 
     /// The outcome where the side to move has no legal move (rule 5.8).
     pub(crate) fn outcome_without_moves(&mut self) -> Outcome {
-        let turn = self.position.turn();
-        let lost = |termination| Outcome { winner: Some(turn.other()), termination };
-        if self.exposed(turn) {
-            return lost(Termination::Checkmate);
-        }
-        match self.rules.options().stalemate {
-            Stalemate::Loss => lost(Termination::Stalemate),
-            Stalemate::Draw => Outcome { winner: None, termination: Termination::Stalemate },
-        }
+        without_moves(&mut self.position, &self.rules)
     }
 
     /// Whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).

@@ -1,41 +1,34 @@
 //! Arrays that the caller owns, filled through the buffer protocol: no numpy is needed here.
 
+use mujo_core::board::Position;
 use mujo_core::codes;
-use mujo_core::geometry::Square;
-use mujo_core::rules::Code;
-use pyo3::buffer::{Element, PyBuffer};
+use mujo_core::rules::{Code, RuleSet, Side};
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::errors;
+use crate::buffers::{typed, write};
 use crate::values::side_of;
 
-/// Write a whole buffer at once.
-fn write<T: Element + Copy>(py: Python<'_>, buffer: &PyBuffer<T>, values: &[T]) -> PyResult<()> {
-    if buffer.readonly() {
-        return Err(errors::plain(py, "array", "the array cannot be written to"));
-    }
-    if buffer.item_count() != values.len() {
-        let message = format!("the array has {} elements, but should have {}", buffer.item_count(), values.len());
-        return Err(errors::plain(py, "array", &message));
-    }
-    buffer.copy_from_slice(py, values)
+/// Goes over the occupied squares as a side sees them: index of the square, code of what stands there.
+pub(crate) fn occupied(rules: &RuleSet, position: &Position, seen_by: Side) -> impl Iterator<Item = (usize, Code)> {
+    let geometry = rules.geometry();
+    let place = move |square| geometry.dense(if seen_by == Side::Black { square } else { geometry.half_turn(square) });
+    geometry.all().map(move |square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty())
 }
 
-/// A buffer of one kind of element, or the reason why it is none.
-fn typed<T: Element>(py: Python<'_>, array: &Bound<'_, PyAny>, kind: &str) -> PyResult<PyBuffer<T>> {
-    PyBuffer::get(array).map_err(|_| {
-        let message = format!("the array should hold {kind} and offer the buffer protocol");
-        errors::plain(py, "array", &message)
-    })
+/// The number of a piece among those of `fill_squares`.
+pub(crate) fn number_of(code: Code, seen_by: Side) -> i16 {
+    let kind = code.kind();
+    let number = 1 + 2 * kind.type_index() + usize::from(kind.promoted());
+    let value = i16::try_from(number).unwrap_or(i16::MAX);
+    if code.side() == Some(seen_by) { value } else { -value }
 }
 
-/// Goes over the occupied squares as the side `seen_by` sees them: index of the square, code of what stands there.
-fn occupied(board: &Board, py: Python<'_>, seen_by: bool) -> PyResult<Vec<(usize, Code)>> {
-    let geometry = board.core_rules().geometry();
-    let position = board.position_copy(py)?;
-    let place = |square: Square| geometry.dense(if seen_by { square } else { geometry.half_turn(square) });
-    Ok(geometry.all().map(|square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty()).collect())
+/// The plane of a piece among those of `fill_planes`, with so many types.
+pub(crate) fn plane_of(code: Code, seen_by: Side, types: usize) -> usize {
+    let kind = code.kind();
+    let plane = 2 * kind.type_index() + usize::from(kind.promoted());
+    if code.side() == Some(seen_by) { plane } else { 2 * types + plane }
 }
 
 /// Fill an array with the squares of a board.
@@ -65,14 +58,11 @@ fn occupied(board: &Board, py: Python<'_>, seen_by: bool) -> PyResult<Vec<(usize
 /// (177, 177)
 #[pyfunction]
 pub(crate) fn fill_squares(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
-    let buffer = typed::<i16>(py, array, "int16")?;
-    let mut values = vec![0_i16; board.core_rules().geometry().squares()];
-    for (place, code) in occupied(board, py, seen_by)? {
-        let kind = code.kind();
-        let number = 1 + 2 * kind.type_index() + usize::from(kind.promoted());
-        let value = i16::try_from(number).unwrap_or(i16::MAX);
-        let own = code.side() == Some(side_of(seen_by));
-        values[place] = if own { value } else { -value };
+    let buffer = typed::<i16>(array)?;
+    let (rules, position, side) = (board.core_rules(), board.position_copy(py)?, side_of(seen_by));
+    let mut values = vec![0_i16; rules.geometry().squares()];
+    for (place, code) in occupied(rules, &position, side) {
+        values[place] = number_of(code, side);
     }
     write(py, &buffer, &values)
 }
@@ -95,16 +85,12 @@ pub(crate) fn fill_squares(py: Python<'_>, board: &Board, array: &Bound<'_, PyAn
 ///     ``array``, as in `fill_squares`.
 #[pyfunction]
 pub(crate) fn fill_planes(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
-    let types = board.core_rules().type_ids().count();
-    let squares = board.core_rules().geometry().squares();
-    let buffer = typed::<u8>(py, array, "uint8")?;
+    let buffer = typed::<u8>(array)?;
+    let (rules, position, side) = (board.core_rules(), board.position_copy(py)?, side_of(seen_by));
+    let (types, squares) = (rules.type_ids().count(), rules.geometry().squares());
     let mut values = vec![0_u8; 4 * types * squares];
-    for (place, code) in occupied(board, py, seen_by)? {
-        let kind = code.kind();
-        let own = code.side() == Some(side_of(seen_by));
-        let plane = 2 * kind.type_index() + usize::from(kind.promoted());
-        let plane = if own { plane } else { 2 * types + plane };
-        values[plane * squares + place] = 1;
+    for (place, code) in occupied(rules, &position, side) {
+        values[plane_of(code, side, types) * squares + place] = 1;
     }
     write(py, &buffer, &values)
 }
@@ -140,7 +126,7 @@ pub(crate) fn fill_planes(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny
 /// (479, True)
 #[pyfunction]
 pub(crate) fn fill_moves(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let buffer = typed::<u64>(py, array, "uint64")?;
+    let buffer = typed::<u64>(array)?;
     let moves = board.legal_list(py)?;
     let mut values = vec![0_u64; buffer.item_count()];
     for (value, mv) in values.iter_mut().zip(&moves) {

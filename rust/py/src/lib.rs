@@ -9,9 +9,12 @@
 #![allow(clippy::wrong_self_convention)]
 
 mod arrays;
+mod batch;
 mod board;
+mod buffers;
 mod counting;
 mod errors;
+mod home;
 mod legal_moves;
 mod moves;
 mod playouts;
@@ -36,6 +39,8 @@ mod _core {
 
     #[pymodule_export]
     use super::arrays::{fill_moves, fill_planes, fill_squares};
+    #[pymodule_export]
+    use super::batch::Batch;
     #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]

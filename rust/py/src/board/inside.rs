@@ -38,6 +38,11 @@ impl Board {
         Ok(lock(py, &self.inner)?.position().clone())
     }
 
+    /// A copy without what happened before.
+    pub(crate) fn without_history(&self, py: Python<'_>) -> PyResult<CoreBoard> {
+        Ok(lock(py, &self.inner)?.without_history())
+    }
+
     pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
         Ok(lock(py, &self.inner)?.ask().legal_list())
     }
