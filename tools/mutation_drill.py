@@ -20,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 
@@ -47,7 +48,7 @@ class Drill:
     """The scratch copy and the ways to run things in it."""
 
     def __init__(self, scratch: Path) -> None:
-        self.scratch = scratch
+        self.scratch = scratch = scratch.resolve()
         for name in COPIED:
             source, target = ROOT / name, scratch / name
             if source.is_dir():
@@ -79,17 +80,26 @@ class Drill:
         """Build the extension of the scratch copy and put it in its package."""
         good, said = self.run(BUILD)
         if good:
-            built = next(path for path in (self.scratch / "target" / "debug").glob("*_core.*") if path.suffix != ".d")
-            for old in (self.scratch / "python" / "mujo").glob("_core.*.so"):
+            folder = self.scratch / "target" / "debug"
+            built = next(
+                path for path in folder.iterdir() if path.name in ("lib_core.so", "lib_core.dylib", "_core.dll")
+            )
+            package = self.scratch / "python" / "mujo"
+            for old in package.glob("_core.*.so"):
                 old.unlink()
-                shutil.copy2(built, old)
+            suffix = ".pyd" if built.suffix == ".dll" else str(sysconfig.get_config_var("EXT_SUFFIX"))
+            shutil.copy2(built, package / f"_core{suffix}")
         return good, said
 
     def check_unbroken(self) -> None:
         """See that every stage is good before anything is broken: else everything would seem killed."""
         (self.scratch / "rust" / "core" / "src" / "lib.rs").touch()
+        imported = (sys.executable, "-c", "import mujo, mujo_reference; print(mujo.__file__, mujo_reference.__file__)")
         for stage in (*RUST_STAGES, None, *CORE_STAGES, *REFERENCE_STAGES):
             good, said = self.install() if stage is None else self.run(stage)
+            if stage is None and good:
+                good, said = self.run(imported)
+                good = said.count(str(self.scratch)) == 2
             if not good:
                 raise SystemExit(f"fails without a breakage: {' '.join(stage or BUILD)}\n{said}")
 
