@@ -119,3 +119,55 @@ impl KeyTable {
         self.squares[state.index()].wrapping_mul(STATE)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::board::Position;
+    use crate::data;
+
+    /// Sides, types, faces, squares, the side to move and the state: whatever makes two positions different is in the key.
+    #[test]
+    fn every_difference_of_one_piece_has_its_own_key() {
+        for name in data::rule_set_names() {
+            let rules = RuleSet::named(name).unwrap();
+            let squares = [rules.geometry().at(0, 0), rules.geometry().at(3, 2)];
+            let mut keys = HashSet::new();
+            let mut count = 0;
+            for kind in rules.all_kinds() {
+                for (side, turn) in Side::BOTH.into_iter().flat_map(|side| Side::BOTH.map(|turn| (side, turn))) {
+                    for square in squares {
+                        let mut position = Position::empty(&rules);
+                        position.put(&rules, square, Code::new(kind, side));
+                        position.set_turn(turn);
+                        keys.insert(position.key());
+                        position.set_state(&rules, squares[1]);
+                        keys.insert(position.key());
+                        count += 2;
+                    }
+                }
+            }
+            assert_eq!(keys.len(), count, "{name}");
+        }
+    }
+
+    /// Keys are the same in every release, until the changelog says otherwise.
+    #[test]
+    fn keys_stay_as_they_are() {
+        let key = |name: &str, words: &str| {
+            let rules = RuleSet::named(name).unwrap();
+            crate::text::parse_position(&rules, words).unwrap().position.key()
+        };
+        for (name, words, known) in [
+            ("tai", "startpos", 0xcdc3_75fb_bc0d_25d3),
+            ("maka", "startpos", 0xa779_e34c_e23c_ab25),
+            ("hishigata", "startpos", 0x2808_51c7_66fb_bc13),
+            ("chu", "startpos", 0xcd11_9649_aa32_1727),
+            ("chu", "k,11/12/12/12/12/12/5,+de,6/12/12/12/12/11,K w 3c 1", 0xbd7a_fb8a_815b_4ead),
+        ] {
+            assert_eq!(key(name, words), known, "{name} {words}");
+        }
+    }
+}
