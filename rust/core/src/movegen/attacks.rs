@@ -23,8 +23,7 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
         return plain::takes_on(position, rules, from, target);
     }
     let geometry = rules.geometry();
-    let right = geometry.column(from).cast_signed() - geometry.column(target).cast_signed();
-    let forward = geometry.row(from).cast_signed() - geometry.row(target).cast_signed();
+    let (right, forward) = vector(geometry, from, target);
     let distance = right.unsigned_abs().max(forward.unsigned_abs());
     if distance <= usize::from(powers.area) {
         return true;
@@ -52,6 +51,14 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
     !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
 }
 
+/// Files to the right and ranks forward from one square to another, as Black sees them.
+#[inline]
+pub(crate) fn vector(geometry: Geometry, from: Square, to: Square) -> (isize, isize) {
+    let right = geometry.column(from).cast_signed() - geometry.column(to).cast_signed();
+    let forward = geometry.row(from).cast_signed() - geometry.row(to).cast_signed();
+    (right, forward)
+}
+
 /// Board direction (index into the directions as Black sees them) of a vector on a king's line.
 #[inline]
 fn direction_of(right: isize, forward: isize) -> Option<usize> {
@@ -77,7 +84,8 @@ fn is_clear(position: &Position, from: Square, to: Square, distance: usize) -> b
     (1..distance.cast_signed()).all(|n| position.at(along(from, delta, n)).is_empty())
 }
 
-fn along(from: Square, delta: isize, n: isize) -> Square {
+/// The square `n` steps of `delta` away.
+pub(crate) fn along(from: Square, delta: isize, n: isize) -> Square {
     from.offset(i16::try_from(delta * n).unwrap_or(0))
 }
 
@@ -87,55 +95,68 @@ fn hooks_reach(
     geometry: Geometry,
     from: Square,
     target: Square,
-    (right, forward): (isize, isize),
+    vector: (isize, isize),
 ) -> bool {
+    corners(powers, geometry, from, vector).any(|Corner { square, first, second }| {
+        let code = position.at(square);
+        let may_turn = code.is_empty()
+            || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
+        may_turn && is_clear(position, from, square, first) && is_clear(position, square, target, second)
+    })
+}
+
+/// A corner of a hook's way, with the lengths of its two legs.
+pub(crate) struct Corner {
+    pub square: Square,
+    pub first: usize,
+    pub second: usize,
+}
+
+/// Corners on the board by which a hook could go along `(right, forward)`, whatever stands there.
+#[inline]
+pub(crate) fn corners(
+    powers: &Powers,
+    geometry: Geometry,
+    from: Square,
+    (right, forward): (isize, isize),
+) -> impl Iterator<Item = Corner> {
     // The two corners between start and target: on files and ranks, or on diagonals of the same colour.
     let straight = [(right, 0), (0, forward)];
     let half = isize::midpoint(right, forward);
     let other = (right - forward) / 2;
     let diagonal = [(half, half), (other, -other)];
     let even = (right + forward) % 2 == 0;
-    let corners = straight.into_iter().chain(diagonal.into_iter().filter(|_| even));
-    for (corner_right, corner_forward) in corners {
-        let Some(direction) = direction_of(corner_right, corner_forward) else {
-            continue;
-        };
+    let corners = straight.into_iter().chain(diagonal.into_iter().filter(move |_| even));
+    corners.filter_map(move |(corner_right, corner_forward)| {
+        let direction = direction_of(corner_right, corner_forward)?;
         let (rest_right, rest_forward) = (right - corner_right, forward - corner_forward);
         if powers.hook_directions >> direction & 1 == 0 || (rest_right, rest_forward) == (0, 0) {
-            continue;
+            return None;
         }
-        let Some(column) = geometry.column(from).checked_add_signed(-corner_right) else {
-            continue;
-        };
-        let Some(row) = geometry.row(from).checked_add_signed(-corner_forward) else {
-            continue;
-        };
-        if column >= geometry.files() || row >= geometry.ranks() {
-            continue;
-        }
-        let corner = geometry.at(column, row);
-        let code = position.at(corner);
-        let may_turn = code.is_empty()
-            || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
-        let first = corner_right.unsigned_abs().max(corner_forward.unsigned_abs());
-        let second = rest_right.unsigned_abs().max(rest_forward.unsigned_abs());
-        if may_turn && is_clear(position, from, corner, first) && is_clear(position, corner, target, second) {
-            return true;
-        }
-    }
-    false
+        let column = geometry.column(from).checked_add_signed(-corner_right)?;
+        let row = geometry.row(from).checked_add_signed(-corner_forward)?;
+        let on_board = column < geometry.files() && row < geometry.ranks();
+        on_board.then(|| Corner {
+            square: geometry.at(column, row),
+            first: corner_right.unsigned_abs().max(corner_forward.unsigned_abs()),
+            second: rest_right.unsigned_abs().max(rest_forward.unsigned_abs()),
+        })
+    })
 }
 
 /// `could_capture(side, target)` on this very board (rule 5.3).
 ///
 /// The position is changed on the way and left as it was.
 pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    along_lines(position, rules, side, target)
-        || off_lines(position, rules, side, target)
-        || emperor_attacker(position, rules, side, target).is_some()
+    without_emperors(position, rules, side, target) || emperor_attacker(position, rules, side, target).is_some()
 }
 
-fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
+/// Whether a piece of `side` that is no emperor could capture on `target` (rule 5.3).
+pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    along_lines(position, rules, side, target) || off_lines(position, rules, side, target)
+}
+
+pub(crate) fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
     rules.table(position.at(square).kind()).role == Some(Role::Emperor)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 use crate::geometry::Square;
-use crate::movegen::attacks;
+use crate::movegen::{attacks, crowd, plain};
 use crate::moves::Move;
 use crate::rules::{Code, EmperorRule, Protection, Role, RuleSet, Side};
 
@@ -20,8 +20,11 @@ pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
     try_move(position, rules, mv, could_capture).is_none()
 }
 
+/// For the square where the emperor arrived: by the definition, or, where many emperors can follow it there, by [`crowd`].
 fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
-    attacks::could_capture(position, rules, side, target).then_some(target)
+    let could_capture =
+        if crowd::gathers(position, rules, target) { crowd::could_capture } else { attacks::could_capture };
+    could_capture(position, rules, side, target).then_some(target)
 }
 
 /// Answers who takes the emperor where it arrived: some square of the enemy, or any square that says yes.
@@ -46,18 +49,10 @@ fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) 
         Verdict::Free => None,
         Verdict::Never(square) => Some(square),
         Verdict::IfSafe => {
-            let (from, to) = (mv.from(), mv.to());
-            let mut lifted = [(Square::NONE, Code::EMPTY); 3];
-            for (slot, square) in lifted.iter_mut().zip(mv.victims_before_end().chain(end)) {
-                *slot = (square, position.lift(rules, square));
-            }
-            let danger = after_arrival(position, rules, side, (from, to), danger);
-            for (square, code) in lifted {
-                if code.side().is_some() {
-                    position.put(rules, square, code);
-                }
-            }
-            danger
+            let to = mv.to();
+            after_taking(position, rules, (mv.from(), to), mv.victims_before_end().chain(end), |position| {
+                danger(position, rules, side.other(), to)
+            })
         }
     }
 }
@@ -68,6 +63,10 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
     let Some((_, side)) = position.at(from).piece() else {
         return false;
     };
+    let powers = rules.powers_of(position.at(from));
+    if !powers.universal && !powers.is_simple() {
+        return takes_by_a_route(position, rules, side, from, target);
+    }
     if !attacks::reaches(position, rules, from, target) {
         return false;
     }
@@ -78,17 +77,32 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
     match verdict(position, rules, side, target, Prey { anything: true, royal }) {
         Verdict::Free => true,
         Verdict::Never(_) => false,
-        Verdict::IfSafe => {
-            let victim = position.lift(rules, target);
-            let danger = after_arrival(position, rules, side, (from, target), could_capture);
-            if victim.side().is_some() {
-                position.put(rules, target, victim);
-            } else if victim == Code::STONE {
-                position.set_stone(target, true);
-            }
-            danger.is_none()
-        }
+        Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
+            could_capture(position, rules, side.other(), target)
+        })
+        .is_none(),
     }
+}
+
+/// The same for an emperor, of a game of one's own, that could take on `target` and stand elsewhere: each route is judged.
+#[inline(never)]
+fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: Square, target: Square) -> bool {
+    let enemy_role = |position: &Position, square: Square| match position.at(square).piece() {
+        Some((kind, owner)) if owner != side => rules.table(kind).role,
+        _ => None,
+    };
+    plain::routes_taking(position, rules, from, target).into_iter().any(|route| {
+        let (to, victims) = (route.end(), route.victims.as_slice());
+        let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
+        match verdict(position, rules, side, to, Prey { anything: true, royal }) {
+            Verdict::Free => true,
+            Verdict::Never(_) => false,
+            Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
+                could_capture(position, rules, side.other(), to)
+            })
+            .is_none(),
+        }
+    })
 }
 
 enum Verdict {
@@ -119,26 +133,48 @@ fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, pre
     }
 }
 
-/// With the victims gone: put the emperor of `side` on `to` and ask who could take it there. The old square is empty, or
-/// has a stone where protection is judged before the move. Everything is put back.
-fn after_arrival(
+/// Take the victims off, bring the emperor from one square to another, answer a question there, and put everything back.
+fn after_taking<T>(
     position: &mut Position,
     rules: &RuleSet,
-    side: Side,
+    way: (Square, Square),
+    victims: impl Iterator<Item = Square>,
+    question: impl FnOnce(&mut Position) -> T,
+) -> T {
+    let mut lifted = [(Square::NONE, Code::EMPTY); plain::MOST];
+    for (slot, square) in lifted.iter_mut().zip(victims) {
+        *slot = (square, position.lift(rules, square));
+    }
+    let answer = after_arrival(position, rules, way, question);
+    for (square, code) in lifted {
+        if code.side().is_some() {
+            position.put(rules, square, code);
+        } else if code == Code::STONE {
+            position.set_stone(square, true);
+        }
+    }
+    answer
+}
+
+/// With the victims gone: put the emperor from `from` on `to` and answer a question there, such as who could take it. The
+/// old square is empty, or has a stone where protection is judged before the move. Everything is put back.
+pub(crate) fn after_arrival<T>(
+    position: &mut Position,
+    rules: &RuleSet,
     (from, to): (Square, Square),
-    danger: Danger,
-) -> Option<Square> {
+    question: impl FnOnce(&mut Position) -> T,
+) -> T {
     let emperor = position.lift(rules, from);
     let stone = rules.options().protection == Protection::Before && from != to;
     position.put(rules, to, emperor);
     if stone {
         position.set_stone(from, true);
     }
-    let danger = danger(position, rules, side.other(), to);
+    let answer = question(position);
     if stone {
         position.set_stone(from, false);
     }
     position.lift(rules, to);
     position.put(rules, from, emperor);
-    danger
+    answer
 }

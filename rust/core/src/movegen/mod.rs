@@ -4,6 +4,7 @@
 //! is their twin; `legal` filters by the rules and writes into a [`Sink`].
 
 mod attacks;
+mod crowd;
 mod direct;
 mod effects;
 mod emperor;

@@ -11,7 +11,7 @@ use crate::moves::Move;
 use crate::rules::{Code, RuleSet, Side};
 
 /// Most legs and most victims the walk keeps.
-const MOST: usize = 6;
+pub(crate) const MOST: usize = 6;
 
 /// A short list of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -282,6 +282,17 @@ pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, targe
     let mut found = false;
     walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
         found |= route.victims.as_slice().contains(&target);
+    });
+    found
+}
+
+/// The routes of the piece on `from` that take on `target`, whatever stands there now being an enemy (rule 5.3).
+pub(crate) fn routes_taking(position: &Position, rules: &RuleSet, from: Square, target: Square) -> Buffer {
+    let mut found = Buffer::new();
+    walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
+        if route.victims.as_slice().contains(&target) {
+            found.push(*route);
+        }
     });
     found
 }

@@ -50,6 +50,8 @@ impl RuleSet {
         for (index, table) in kinds.iter_mut().enumerate() {
             table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
             let emperor = table.role == Some(Role::Emperor);
+            // The universal move gives captures of royals one by one, a hook does not.
+            let universal = self.powers[usize::from(table.form)][0].universal;
             let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
             let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
             let plain = only_captures && !exposure;
@@ -64,10 +66,11 @@ impl RuleSet {
                 plain_row_captures: plain
                     && !lions
                     && never_changes
-                    && matches!(
-                        (emperor, options.emperor),
-                        (false, _) | (_, EmperorRule::ProtectedRoyal | EmperorRule::Unrestricted)
-                    ),
+                    && match options.emperor {
+                        EmperorRule::Unrestricted => true,
+                        EmperorRule::ProtectedRoyal => !emperor || universal,
+                        _ => !emperor,
+                    },
                 capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
                 look_at_quiet,
                 look_at_captures: look_at_emperor || lions,
