@@ -165,6 +165,8 @@ def test_boards_that_have_ended_wait() -> None:
     batch = Batch.from_boards([Board(rules="maka"), ended])
     assert (batch.winners.tolist(), batch.terminations.tolist()) == ([0, -1], [0, mujo.TERMINATIONS.index("no_royals")])
     assert [len(moves) for moves in lists_of(batch)] == [80, 0]
+    bare = Batch.from_boards([Board("k,11/12/12/12/12/12/12/12/12/12/12/K,G,10 b - 1", "chu")])
+    assert (bare.winners.tolist(), mujo.TERMINATIONS[bare.terminations[0]], lists_of(bare)) == ([1], "bare_king", [[]])
     move = int(Move.from_usi("10n10m", "maka"))
     error = unchanged(batch, lambda: batch.step(array("Q", [move, move])), "illegal_move.game_over")
     assert error.index == 1

@@ -167,3 +167,59 @@ impl<'a> Line<'a> {
         Some(Name(words))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    /// The name after some moves, and the position.
+    fn after(rules: &RuleSet, root: &Position, moves: &[&str], depth: usize) -> (Option<Name>, Position) {
+        let table = Table::new(0).unwrap();
+        let mut line = Line::new(&table, rules, root);
+        let mut position = root.clone();
+        for mv in moves {
+            let mv = text::parse_usi(rules, mv).unwrap();
+            line.go_on(mv);
+            position.make(rules, mv, &mut Vec::new());
+        }
+        (line.name(&position, depth), position)
+    }
+
+    /// Names differ wherever counts may, so that even positions of one key could share a place in the table.
+    #[test]
+    fn names_tell_positions_apart() {
+        let rules = RuleSet::named("chu").unwrap();
+        let root = text::parse_position(&rules, "LN,g,9,k/12/12/12/12/12/12/12/12/12/ln,11/P,10,K b - 1").unwrap();
+        let name = |moves: &[&str], depth| after(&rules, &root.position, moves, depth).0.unwrap();
+        // The lion is taken by the last move or by an earlier one, so that counter-strike (rule 7.3) forbids an answer or
+        // does not.
+        let (early, late) = (["12l12k", "1a1b", "1l1k"], ["1l1k", "1a1b", "12l12k"]);
+        assert_eq!(late, [early[2], early[1], early[0]]);
+        assert_ne!(name(&early, 2), name(&late, 2));
+        assert_eq!(name(&["1l1k", "1a1b", "12a12b"], 2), name(&["12a12b", "1a1b", "1l1k"], 2));
+        assert_ne!(name(&early, 2), name(&early, 3));
+        assert_ne!(name(&early, 2), name(&early[..2], 2));
+        // A lion's pass: the same squares, the other side to move.
+        assert_ne!(name(&["12a12a"], 2), name(&[], 2));
+        let table = Table::new(0).unwrap();
+        for (count, moves) in [(1, &early), (2, &late)] {
+            table.put(7, &name(moves, 2), count);
+        }
+        assert_eq!((table.get(7, &name(&early, 2)), table.get(7, &name(&late, 2))), (Some(1), Some(2)));
+        assert_eq!(table.get(7, &name(&early, 1)), None);
+    }
+
+    /// A game that is won has no name, nor has a position that differs from its root in too many squares.
+    #[test]
+    fn some_positions_have_no_name() {
+        let rules = RuleSet::named("chu").unwrap();
+        let root = text::parse_position(&rules, "LN,9,k,K/12/12/12/12/12/12/12/12/12/12/12 b - 1").unwrap();
+        let (name, position) = after(&rules, &root.position, &["1a2a"], 2);
+        assert!(name.is_none() && position.winner().is_some());
+        let start = Position::start(&rules);
+        let moves = ["1i1h", "1d1e", "2i2h", "2d2e", "3i3h", "3d3e", "4i4h"];
+        assert!(after(&rules, &start, &moves[..6], 2).0.is_some());
+        assert!(after(&rules, &start, &moves, 2).0.is_none());
+    }
+}
