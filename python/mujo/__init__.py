@@ -8,7 +8,7 @@
 '8r8q'
 
 The engine itself is the compiled module `mujo._core`; what it offers is re-exported here. Importing `mujo` loads
-neither the prompt nor numpy.
+neither the prompt nor numpy, and hardly anything else: `compare` and its classes come when they are first asked for.
 """
 
 from mujo._core import (
@@ -37,7 +37,6 @@ from mujo._core import (
     option_specs,
     rule_set_names,
 )
-from mujo.comparison import Comparison, Difference, compare
 from mujo.errors import (
     AmbiguousMoveError,
     DataError,
@@ -48,6 +47,11 @@ from mujo.errors import (
     RuleSetError,
 )
 from mujo.squares import parse_square, square_name
+
+# The name that type checkers look for; `typing` itself is slow to import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mujo.comparison import Comparison, Difference, compare
 
 __all__ = [
     "BLACK",
@@ -87,3 +91,19 @@ __all__ = [
     "rule_set_names",
     "square_name",
 ]
+
+_LATE = frozenset({"Comparison", "Difference", "compare"})
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATE:
+        from mujo import comparison
+
+        found: object = getattr(comparison, name)
+        globals()[name] = found
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATE})

@@ -9,8 +9,8 @@ All constructors take the message first and the fields by keyword, so that every
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+# The name that type checkers look for; `typing` itself is slow to import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

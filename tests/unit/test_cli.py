@@ -361,11 +361,30 @@ def test_no_standard_streams() -> None:
     assert len(done.stdout.splitlines()) == 80
 
 
+def test_import_loads_next_to_nothing() -> None:
+    code = (
+        "import sys\n"
+        "before = set(sys.modules)\n"
+        "import mujo\n"
+        "print(sorted(set(sys.modules) - before - {'__future__'}))\n"
+        "print({'Comparison', 'Difference', 'compare'} <= set(dir(mujo)), hasattr(mujo, 'no_such_name'))\n"
+    )
+    # Without `site`, which may load anything.
+    path = str(Path(mujo.__file__).parent.parent)
+    words = [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {path!r})\n{code}"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == [
+        "['mujo', 'mujo._core', 'mujo.errors', 'mujo.squares']",
+        "True False",
+    ]
+
+
 def test_import_is_quiet_and_light() -> None:
     code = (
         "import sys, mujo\n"
         "heavy = {'prompt_toolkit', 'rich', 'numpy', 'argparse', 'json', 'tomllib'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
+        "assert callable(mujo.compare) and 'mujo.comparison' in sys.modules\n"
         "import mujo.cli\n"
         "heavy = {'prompt_toolkit', 'rich', 'numpy'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"

@@ -1,5 +1,7 @@
 //! Cells of position text: the part of reading a position that rule files need too.
 
+use std::borrow::Cow;
+
 use crate::geometry::{Square, rank_name};
 use crate::rules::RuleSet;
 use crate::rules::kinds::{Code, Side};
@@ -75,42 +77,45 @@ pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Code, CellError>
         Some(id) => (true, id),
         None => (false, cell),
     };
-    let shown = shorten(cell);
+    let shown = || shorten(cell);
     if id.is_empty() {
         return fault("position.cell", "there is no piece and no count here".into());
     }
     if !id.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return fault(
             "position.cell",
-            format!("'{shown}' is no piece: an id of 1 to 3 letters, '+' before it if promoted, a comma between cells"),
+            format!(
+                "'{}' is no piece: an id of 1 to 3 letters, '+' before it if promoted, a comma between cells",
+                shown()
+            ),
         );
     }
     let upper = id.bytes().all(|byte| byte.is_ascii_uppercase());
     if !upper && !id.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return fault(
             "position.mixed_case",
-            format!("'{shown}' mixes cases: all UPPER for Black or all lower for White"),
+            format!("'{}' mixes cases: all UPPER for Black or all lower for White", shown()),
         );
     }
-    let key = id.to_ascii_uppercase();
+    let key: Cow<'_, str> = if upper { id.into() } else { id.to_ascii_uppercase().into() };
     let cased = |id: &str| {
         if upper { id.to_owned() } else { id.to_ascii_lowercase() }
     };
     let Some(kind) = rules.kind_of(&key, promoted) else {
         if let Some(sources) = rules.sources_of_form(&key) {
             let say: Vec<String> = sources.iter().map(|id| format!("+{}", cased(id))).collect();
-            let message = format!("'{shown}' is the name of a promoted form: say {}", say.join(" or "));
+            let message = format!("'{}' is the name of a promoted form: say {}", shown(), say.join(" or "));
             return fault("position.promoted_name", message);
         }
         if promoted && rules.kind_of(&key, false).is_some() {
             return fault(
                 "position.cannot_promote",
-                format!("'{shown}': {key} has no promoted form in {}", rules.name()),
+                format!("'{}': {key} has no promoted form in {}", shown(), rules.name()),
             );
         }
         let close = crate::error::close_matches(&key, rules.type_ids());
         let hint = close.first().map_or(String::new(), |close| format!(": did you mean {}?", cased(close)));
-        return fault("position.unknown_piece", format!("'{shown}' is no piece of {}{hint}", rules.name()));
+        return fault("position.unknown_piece", format!("'{}' is no piece of {}{hint}", shown(), rules.name()));
     };
     Ok(Code::new(kind, if upper { Side::Black } else { Side::White }))
 }

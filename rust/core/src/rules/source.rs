@@ -177,7 +177,7 @@ impl Reader<'_> {
                     self.refuse_newer_value(item);
                 }
             }
-            DeValue::String(_) if written.starts_with('"') => {
+            DeValue::String(_) if written.starts_with('"') && written.contains('\\') => {
                 let plain = written.replace("\\\\", "");
                 if plain.contains("\\e") || plain.contains("\\x") {
                     self.report(&span, "data.syntax", "", "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX");
@@ -579,7 +579,7 @@ pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
 }
 
 pub(super) fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+    if path.is_empty() { key.to_owned() } else { [path, ".", key].concat() }
 }
 
 #[cfg(test)]
