@@ -23,6 +23,7 @@ def pytest_benchmark_update_machine_info(config: pytest.Config, machine_info: di
         "version": mujo.__version__,
         "build": mujo.build_profile(),
         "data": mujo.data_digest()[:12],
+        "stream": mujo.STREAM_VERSION,
         "python": platform.python_version(),
         "cores": os.cpu_count(),
     }

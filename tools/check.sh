@@ -23,7 +23,10 @@ export PYO3_PYTHON=$python
 target=${CARGO_TARGET_DIR:-target}
 
 step_fmt() { cargo fmt --all --check; }
-step_clippy() { cargo clippy --locked --workspace --all-targets -- -D warnings; }
+step_clippy() {
+  cargo clippy --locked --workspace --all-targets -- -D warnings
+  cargo clippy --locked -p mujo-py --features bench -- -D warnings
+}
 step_rust() { cargo test --locked; }
 # The docs of mujo-py are those of Python, written for help() and not for rustdoc.
 step_doc() { RUSTDOCFLAGS="-D warnings" cargo doc --locked -p mujo-core --no-deps --document-private-items; }

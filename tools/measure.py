@@ -1,113 +1,303 @@
-"""Measure the core against throw-away yardsticks: ``python tools/measure.py FOLDER``.
+"""Measure mujo against throw-away yardsticks and print one table: ``python tools/measure.py FOLDER``.
 
-FOLDER holds ``mailbox.rs`` with ``tables.rs``, ``limit_probe.c`` and ``positions-tai-*.txt``. The yardsticks are built
-in a scratch folder, without options for the machine at hand, and run in turn with the core's own benchmark. Both tell
-the best of five runs; the table gives ours, theirs, and the ratio. Run it on a machine that does nothing else.
+FOLDER holds ``mailbox.rs`` with ``tables.rs``, ``limit_probe.c`` and ``positions-tai-{full,mid,thin,few}.txt``. The
+yardsticks, the core's own benchmark and a copy of the package are built without options for the machine at hand, then
+all are run in turn, five rounds (``--rounds``); of each side of each ratio the best counts. The count by the reference
+engine, which takes minutes, is done once. ``--write PAGE`` puts the table and what it depends on between the marks of
+that page. Run it on a machine that does nothing else; ``--cpu N`` keeps what has one thread on one processor.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
+import platform
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from building import ROOT, benchmark, package, run, yardsticks
+
 KINDS = ("full", "mid", "thin", "few")
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+PARTS = ("core", "python", "threads", "processes", "reference")
+
+Figures = dict[str, float]
 
 
-class Row(NamedTuple):
-    """One line of the table: what, the bar, ours, theirs, and whether less is better."""
+class Bar(NamedTuple):
+    """One line of the table: what, which figures it divides, and what is asked of the ratio."""
 
     what: str
+    unit: str
+    ours: str
+    theirs: str
     bar: float
-    ours: float
-    theirs: float
-
-    @property
-    def ratio(self) -> float:
-        """Ours over theirs."""
-        return self.ours / self.theirs
+    goal: float | None = None
+    #: Whether less is better.
+    less: bool = True
+    #: Whether the figures are subtracted instead.
+    difference: bool = False
 
 
-def run(*command: str | Path, cwd: Path | None = None) -> str:
-    """Run a command and return what it prints."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stderr}")
-    return done.stdout
+TABLE = [
+    *(
+        Bar(f"list of legal moves, `{kind}`, of the mailbox", "us", f"list_{kind}", f"mailbox_{kind}", bar, goal)
+        for kind, bar, goal in zip(KINDS, (0.45, 0.55, 0.6, 0.6), (0.35, 0.4, 0.5, 0.5), strict=True)
+    ),
+    Bar("tai perft(2), every node made, of the probe", "M nodes/s", "made", "probe_made", 0.65, 0.9, less=False),
+    Bar("tai perft(3), last ply counted, of the probe", "M nodes/s", "counted", "probe_counted", 3.5, 6, less=False),
+    Bar("make + unmake with key and history, start, of the probe", "ns", "make_start", "probe_make_start", 3, 2),
+    Bar("make + unmake with key and history, `mid`, of the probe", "ns", "make_mid", "probe_make_mid", 4, 2),
+    Bar(
+        "random games of 300 plies at most, of the probe", "k plies/s", "playouts", "probe_playouts", 2.5, 5, less=False
+    ),
+    Bar("list with 200 quiet plies behind it, of one without", "us", "list_history", "list_fresh", 1.3, 1.1),
+    Bar("tai perft(2), of the reference", "k nodes/s", "counted_two", "reference", 2000, less=False),
+    Bar("call of `perft(1)`, more than the core", "us", "call_1", "core_1", 20, difference=True),
+    Bar("call of `perft(2)`, more than the core", "us", "call_2", "core_2", 20, difference=True),
+    Bar("`push` + `pop`, `full`, of two methods that do nothing", "ns", "push_pop", "nothing", 3, 2),
+    Bar("`list(board.legal_moves)`, of as many floats", "us", "list_python", "floats", 2),
+    Bar("two threads, perft, of one", "M nodes/s", "perft_two", "perft_one", 1.8, less=False),
+    Bar("two threads, random games, of one", "k plies/s", "plies_two", "plies_one", 1.8, less=False),
+    Bar("`import mujo`, of an empty process", "ms", "import", "empty", 2, 1.5),
+    Bar("compiling tai, of an empty process", "ms", "compile", "empty", 0.1),
+]
 
 
-def build(folder: Path, scratch: Path) -> tuple[Path, Path, Path]:
-    """Build the yardsticks and our benchmark; return the three programs."""
-    mailbox, probe = scratch / "mailbox", scratch / "limit_probe"
-    run("rustc", "-O", folder / "mailbox.rs", "-o", mailbox)
-    run("gcc", "-O3", "-o", probe, folder / "limit_probe.c")
-    told = run(
-        "cargo",
-        "bench",
-        "--locked",
-        "-p",
-        "mujo-core",
-        "--bench",
-        "measure",
-        "--no-run",
-        "--message-format=json",
-        cwd=ROOT,
-    )
-    programs = [json.loads(line).get("executable") for line in told.splitlines() if '"measure"' in line]
-    ours = next(Path(name) for name in reversed(programs) if name)
-    return mailbox, probe, ours
-
-
-def figures(text: str) -> dict[str, float]:
-    """Read one JSON line of figures."""
-    found: dict[str, float] = json.loads(text.strip().splitlines()[-1])
+def better(figures: Iterable[Figures]) -> Figures:
+    """Take the best of each figure over rounds: the most of rates, the least of times."""
+    most = {name for bar in TABLE if not bar.less for name in (bar.ours, bar.theirs)}
+    found: Figures = {}
+    for round_ in figures:
+        for name, value in round_.items():
+            found[name] = (max if name in most else min)(found.get(name, value), value)
     return found
 
 
-def rows(folder: Path, mailbox: Path, probe: Path, ours: Path) -> list[Row]:
-    """Measure everything once, yardstick and core in turn."""
-    table = []
-    for kind, bar in zip(KINDS, (0.45, 0.55, 0.6, 0.6), strict=True):
+def verdict(bar: Bar, ratio: float) -> str:
+    """Say whether a ratio meets goal, bar or neither."""
+    sign = 1 if bar.less else -1
+    if bar.goal is not None and sign * ratio <= sign * bar.goal:
+        return "goal"
+    return "bar" if sign * ratio <= sign * bar.bar else "**missed**"
+
+
+def lines(found: Figures) -> Iterator[str]:
+    """Write the table; lines whose figures were not measured are left out."""
+    yield "| what | unit | ours | yardstick | ratio | bar | goal | meets |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |"
+    for bar in TABLE:
+        if bar.ours not in found or bar.theirs not in found:
+            continue
+        ours, theirs = found[bar.ours], found[bar.theirs]
+        ratio = ours - theirs if bar.difference else ours / theirs
+        told = f"+{ratio:.2f} us" if bar.difference else f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
+        sign = "at most" if bar.less else "at least"
+        goal = "" if bar.goal is None else f"{bar.goal:g}"
+        yield (
+            f"| {bar.what} | {bar.unit} | {ours:.4g} | {theirs:.4g} | {told} | {sign} {bar.bar:g} | {goal} "
+            f"| {verdict(bar, ratio)} |"
+        )
+    if "push_pop_searched" in found:
+        yield ""
+        yield f"`push` + `pop` of a move that is not from the board's own list: {found['push_pop_searched']:.4g} ns."
+
+
+def told(text: str) -> Figures:
+    """Read the last JSON line that a program printed."""
+    found: Figures = json.loads(text.strip().splitlines()[-1])
+    return found
+
+
+def core_round(folder: Path, mailbox: Path, probe: Path, ours: Path) -> Figures:
+    """Measure the core and its yardsticks once, in turn."""
+    found: Figures = {}
+    for kind in KINDS:
         positions = folder / f"positions-tai-{kind}.txt"
-        theirs = figures(run(mailbox, positions, "60"))["us_per_list"]
-        mine = figures(run(ours, "lists", positions))["us_per_list"]
-        table.append(Row(f"list of legal moves, {kind}: us (less is better)", bar, mine, theirs))
+        found[f"mailbox_{kind}"] = told(run(mailbox, positions, "60"))["us_per_list"]
+        found[f"list_{kind}"] = told(run(ours, "lists", positions))["us_per_list"]
     start, middle = (json.loads(line) for line in run(probe).strip().splitlines())
-    perft = figures(run(ours, "perft"))
-    table.append(Row("perft(2) made: nodes/s", 0.65, perft["made_nodes_per_s"], start["perft_made_nodes_per_s"]))
-    table.append(
-        Row("perft(3) counted: nodes/s", 3.5, perft["counted_nodes_per_s"], start["perft_counted_nodes_per_s"])
+    found["probe_made"] = start["perft_made_nodes_per_s"] / 1e6
+    found["made"] = told(run(ours, "made"))["nodes_per_s"] / 1e6
+    found["probe_counted"] = start["perft_counted_nodes_per_s"] / 1e6
+    found["counted"] = told(run(ours, "counted"))["nodes_per_s"] / 1e6
+    found["probe_make_start"], found["probe_make_mid"] = start["make_unmake_ns"], middle["make_unmake_ns"]
+    found["make_start"] = told(run(ours, "make"))["ns"]
+    found["make_mid"] = told(run(ours, "make", folder / "positions-tai-mid.txt"))["ns"]
+    found["probe_playouts"] = start["playout_plies_per_s"] / 1e3
+    found["playouts"] = told(run(ours, "playouts"))["plies_per_s"] / 1e3
+    quiet = told(run(ours, "repetition"))
+    found["list_history"], found["list_fresh"] = quiet["us_per_list"], quiet["us_per_list"] / quiet["ratio"]
+    return found
+
+
+def process_seconds(*words: str, env: dict[str, str]) -> float:
+    """Run a process to its end; return its processor time, or the time by the clock where that cannot be had."""
+    began = time.perf_counter()
+    if not hasattr(os, "wait4"):
+        subprocess.run([sys.executable, *words], env=env, check=True)
+        return time.perf_counter() - began
+    child = os.posix_spawn(sys.executable, [sys.executable, *words], env)
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        raise SystemExit(f"python {' '.join(words)} failed")
+    return usage.ru_utime + usage.ru_stime
+
+
+def process_round(env: dict[str, str], times: int = 20) -> Figures:
+    """Alternate empty processes, such that import mujo, and such that compile tai too."""
+    compiling = (
+        "import mujo, time; began = time.process_time(); mujo.RuleSet('tai'); print(time.process_time() - began)"
     )
-    for name, bar, other, words in (
-        ("start", 3.0, start, ()),
-        ("mid", 4.0, middle, (folder / "positions-tai-mid.txt",)),
-    ):
-        made = figures(run(ours, "make", *words))["ns"]
-        table.append(Row(f"make and unmake, {name}: ns (less is better)", bar, made, other["make_unmake_ns"]))
-    plies = figures(run(ours, "playouts"))["plies_per_s"]
-    table.append(Row("random games: plies/s", 2.5, plies, start["playout_plies_per_s"]))
-    quiet = figures(run(ours, "repetition"))["ratio"]
-    table.append(Row("list with 200 quiet plies behind it, of one without (less is better)", 1.3, quiet, 1.0))
-    return table
+    rounds = []
+    for _ in range(times):
+        empty = process_seconds("-c", "pass", env=env)
+        imported = process_seconds("-c", "import mujo", env=env)
+        compiled = float(run(sys.executable, "-c", compiling, env=env))
+        rounds.append({"empty": empty * 1e3, "import": imported * 1e3, "compile": compiled * 1e3})
+    return better(rounds)
+
+
+def python_round(positions: Path, env: dict[str, str]) -> Figures:
+    """Measure the Python API once."""
+    script = Path(__file__).resolve().parent / "measure_boundary.py"
+    found = told(run(sys.executable, script, positions, env=env))
+    names = {"list_us": "list_python", "floats_us": "floats"}
+    return {names.get(name, name.rsplit("_", 1)[0]): value for name, value in found.items()}
+
+
+def threads_round(positions: Path, env: dict[str, str]) -> Figures:
+    """Measure two threads against one once."""
+    script = Path(__file__).resolve().parent / "measure_boundary.py"
+    found = told(run(sys.executable, script, positions, "threads", env=env))
+    scale = {"perft": 1e6, "plies": 1e3}
+    return {name.removesuffix("_per_s"): value / scale[name.split("_")[0]] for name, value in found.items()}
+
+
+def reference(env: dict[str, str]) -> Figures:
+    """Count perft(2) of tai by the reference, once, and by the core, which must say the same."""
+    code = (
+        "import json, time, mujo\n"
+        "from mujo_reference import Game\n"
+        "from mujo_reference.perft import by_effect\n"
+        "def timed(work):\n"
+        "    began = time.process_time()\n"
+        "    nodes = work()\n"
+        "    return nodes, time.process_time() - began\n"
+        "board, game = mujo.Board(), Game(rules='tai')\n"
+        "nodes, ours = min((timed(lambda: board.perft(2)) for _ in range(25)), key=lambda pair: pair[1])\n"
+        "again, theirs = timed(lambda: by_effect(game, 2))\n"
+        "assert nodes == again, (nodes, again)\n"
+        "print(json.dumps({'counted_two': nodes / ours / 1e3, 'reference': nodes / theirs / 1e3}))\n"
+    )
+    return told(run(sys.executable, "-c", code, env=env))
+
+
+def first_line(*command: str) -> str:
+    """Return the first line that a command prints, or nothing if there is no such command."""
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return (done.stdout.splitlines() or [""])[0]
+
+
+def processor() -> str:
+    """Name the processor."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def conditions(rounds: int, load: str) -> str:
+    """Say what the figures depend on."""
+    changed = " with changes" if first_line("git", "status", "--porcelain", "--untracked-files=no") else ""
+    said = [
+        f"{processor()}, {os.cpu_count()} processors, {platform.system()} {platform.release()}",
+        f"commit {first_line('git', 'rev-parse', '--short=12', 'HEAD')}{changed}",
+        first_line("rustc", "--version"),
+        first_line("gcc", "--version"),
+        f"Python {platform.python_version()}",
+        f"best of {rounds} rounds, {datetime.now(tz=UTC):%Y-%m-%d %H:%M} UTC, load before and after {load}",
+    ]
+    return "Measured by `tools/measure.py`: " + "; ".join(line for line in said if line) + "."
+
+
+def insert(page: str, text: str) -> str:
+    """Put a text between the marks of a page."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"the page has no marks {BEGIN} and {END}")
+    return f"{before}{BEGIN}\n{text}\n{END}{after}"
+
+
+def load() -> str:
+    """Tell how much the machine does."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
+@contextlib.contextmanager
+def kept_on(cpu: int | None) -> Iterator[None]:
+    """Keep this process and its children on one processor, where the system can."""
+    if cpu is None or not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {cpu})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def main() -> None:
-    """Print the table."""
+    """Measure, print the table, and write it into a page if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the yardsticks are")
-    folder = parser.parse_args().folder
+    parser.add_argument("--rounds", type=int, default=5, help="5 if nothing is said")
+    parser.add_argument("--cpu", type=int, help="processor for everything that has one thread")
+    parser.add_argument("--skip", nargs="*", default=[], choices=PARTS)
+    parser.add_argument("--write", type=Path, help="page between whose marks the table is put")
+    words = parser.parse_args()
+    folder = words.folder.resolve()
     with tempfile.TemporaryDirectory() as name:
-        programs = build(folder.resolve(), Path(name))
-        print(f"<!-- python tools/measure.py FOLDER; {os.cpu_count()} cores, Python {sys.version.split()[0]} -->\n")
-        print("| what | ours | yardstick | ratio | bar |\n| --- | ---: | ---: | ---: | ---: |")
-        for row in rows(folder.resolve(), *programs):
-            print(f"| {row.what} | {row.ours:.4g} | {row.theirs:.4g} | {row.ratio:.2f} | {row.bar} |")
+        scratch = Path(name)
+        ours, (mailbox, probe) = benchmark(), yardsticks(folder, scratch)
+        env = {**os.environ, "PYTHONPATH": str(package(scratch))}
+        positions = folder / "positions-tai-full.txt"
+        before, rounds = load(), []
+        for number in range(words.rounds):
+            print(f"round {number + 1} of {words.rounds}", file=sys.stderr, flush=True)
+            with kept_on(words.cpu):
+                if "core" not in words.skip:
+                    rounds.append(core_round(folder, mailbox, probe, ours))
+                if "python" not in words.skip:
+                    rounds.append(python_round(positions, env))
+                if "processes" not in words.skip:
+                    rounds.append(process_round(env))
+            if "threads" not in words.skip:
+                rounds.append(threads_round(positions, env))
+        if "reference" not in words.skip:
+            print("the reference, once", file=sys.stderr, flush=True)
+            with kept_on(words.cpu):
+                rounds.append(reference(env))
+        text = conditions(words.rounds, f"{before} and {load()}") + "\n\n" + "\n".join(lines(better(rounds)))
+    print(text)
+    if words.write:
+        words.write.write_text(insert(words.write.read_text(encoding="utf-8"), text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 //! Figures of the core in one JSON line each: `cargo bench -p mujo-core --bench measure -- WHAT [FILE]`.
 //!
-//! WHAT is `lists FILE` (a position a line), `perft`, `make FILE`, `playouts` or `repetition`. Best of five, each over at least
-//! half a second, in processor time where the system tells it.
+//! WHAT is `lists FILE` (a position a line), `made` (perft to depth 2), `counted` (to depth 3), `make FILE`, `playouts` or `repetition`. Best of five, each over
+//! at least half a second, in processor time where the system tells it. With `--runs N` best of N. With `--once` the first
+//! thing measured is done twice, the second time in [`once`], and what it did is printed: `tools/instructions.py` lets
+//! callgrind count the instructions of that.
 
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use mujo_core::board::Position;
@@ -16,14 +19,27 @@ use mujo_core::playout;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
-/// Runs of each figure.
-const RUNS: usize = 5;
 /// Seconds of each run, at least.
 const SECONDS: f64 = 0.5;
 
+/// How often each figure is measured; 0 for `--once`.
+static RUNS: AtomicUsize = AtomicUsize::new(5);
+
+/// What callgrind collects.
+#[inline(never)]
+fn once(work: &mut dyn FnMut() -> u64) -> u64 {
+    black_box(work())
+}
+
 /// Most units a second, over the runs; `work` tells how many units it did.
 fn best(mut work: impl FnMut() -> u64) -> f64 {
-    (0..RUNS)
+    let runs = RUNS.load(Ordering::Relaxed);
+    if runs == 0 {
+        work();
+        println!("{{\"units\":{}}}", once(&mut work));
+        std::process::exit(0);
+    }
+    (0..runs)
         .map(|_| {
             let (wall, processor) = (Instant::now(), processor_seconds());
             let mut units = 0;
@@ -85,21 +101,24 @@ fn lists(rules: &RuleSet, file: &str) {
     );
 }
 
-fn perfts(rules: &RuleSet) {
+fn made(rules: &RuleSet) {
     let start = Position::start(rules);
-    let mut made = perft_made(rules, &start, 2);
-    let rate_made = best(|| {
-        made = perft_made(rules, black_box(&start), 2);
-        made
+    let mut nodes = 0;
+    let rate = best(|| {
+        nodes = perft_made(rules, black_box(&start), 2);
+        nodes
     });
-    let mut counted = 0;
-    let rate_counted = best(|| {
-        counted = perft(rules, black_box(&start), 3, By::Effect, NoWatch).expect("nothing stops it");
-        counted
+    println!("{{\"figure\":\"made\",\"nodes\":{nodes},\"nodes_per_s\":{rate:.4e}}}");
+}
+
+fn counted(rules: &RuleSet) {
+    let start = Position::start(rules);
+    let mut nodes = 0;
+    let rate = best(|| {
+        nodes = perft(rules, black_box(&start), 3, By::Effect, NoWatch).expect("nothing stops it");
+        nodes
     });
-    println!(
-        "{{\"figure\":\"perft\",\"made_nodes\":{made},\"made_nodes_per_s\":{rate_made:.4e},\"counted_nodes\":{counted},\"counted_nodes_per_s\":{rate_counted:.4e}}}"
-    );
+    println!("{{\"figure\":\"counted\",\"nodes\":{nodes},\"nodes_per_s\":{rate:.4e}}}");
 }
 
 fn make(rules: &Arc<RuleSet>, all: &[Position], name: &str) {
@@ -165,15 +184,25 @@ fn main() {
         eprintln!("this is a debug build: run it with cargo bench");
         std::process::exit(1);
     }
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let mut words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if let Some(at) = words.iter().position(|word| word == "--once") {
+        words.remove(at);
+        RUNS.store(0, Ordering::Relaxed);
+    }
+    if let Some(at) = words.iter().position(|word| word == "--runs") {
+        let runs = words.get(at + 1).and_then(|word| word.parse::<usize>().ok()).filter(|runs| *runs > 0);
+        RUNS.store(runs.expect("--runs has a number of 1 or more"), Ordering::Relaxed);
+        words.drain(at..at + 2);
+    }
     let rules = RuleSet::named("tai").expect("tai comes with the crate");
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["lists", files @ ..] => files.iter().for_each(|file| lists(&rules, file)),
-        ["perft"] => perfts(&rules),
+        ["made"] => made(&rules),
+        ["counted"] => counted(&rules),
         ["make"] => make(&rules, &[Position::start(&rules)], "start"),
         ["make", file] => make(&rules, &positions(&rules, file), file.rsplit('/').next().unwrap_or(file)),
         ["playouts"] => playouts(&rules),
         ["repetition"] => repetition(&rules),
-        _ => eprintln!("say what to measure: lists FILE..., perft, make [FILE], playouts, repetition"),
+        _ => eprintln!("say what to measure: lists FILE..., made, counted, make [FILE], playouts, repetition"),
     }
 }

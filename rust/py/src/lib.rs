@@ -10,6 +10,8 @@
 
 mod arrays;
 mod batch;
+#[cfg(feature = "bench")]
+mod bench;
 mod board;
 mod buffers;
 mod counting;
@@ -62,6 +64,8 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("BLACK", true)?;
         module.add("WHITE", false)?;
+        #[cfg(feature = "bench")]
+        module.add_function(wrap_pyfunction!(super::bench::perft_many_times, module)?)?;
         module.add("STREAM_VERSION", mujo_core::bulk::STREAM_VERSION)?;
         module.add("TERMINATIONS", PyTuple::new(module.py(), super::playouts::terminations())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

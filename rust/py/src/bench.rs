@@ -1,0 +1,18 @@
+//! Only with the feature `bench`, which is off in what is shipped: the core's own work, to set calls from Python against.
+
+use mujo_core::perft::{self, By};
+use mujo_core::watch::NoWatch;
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::errors;
+
+/// Count a number of times in one call, so that the call itself hardly counts, and return the sum of the counts.
+#[pyfunction]
+pub(crate) fn perft_many_times(py: Python<'_>, board: &Bound<'_, Board>, depth: usize, times: u64) -> PyResult<u64> {
+    let (rules, position) = (board.get().core_rules(), board.get().position_copy(py)?);
+    (0..times)
+        .map(|_| perft::perft(rules, &position, depth, By::Effect, NoWatch))
+        .sum::<Result<u64, _>>()
+        .map_err(|_| errors::plain(py, "count_too_large", "the count is 2^64 or more"))
+}

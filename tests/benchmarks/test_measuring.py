@@ -1,0 +1,154 @@
+"""The scripts that measure: their tables, and what they refuse. No test here looks at a time."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+import mujo
+
+ROOT = Path(__file__).parents[2]
+
+
+def script(path: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Load a script by its path, with its neighbours in reach."""
+    monkeypatch.syspath_prepend(str((ROOT / path).parent))
+    spec = importlib.util.spec_from_file_location(f"loaded_{Path(path).stem}", ROOT / path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def measure(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return script("tools/measure.py", monkeypatch)
+
+
+def test_best_of_rounds(measure: ModuleType) -> None:
+    rounds = [{"list_full": 3.0, "made": 50.0}, {"list_full": 2.0, "made": 40.0}, {"empty": 9.0}]
+    assert measure.better(rounds) == {"list_full": 2.0, "made": 50.0, "empty": 9.0}
+
+
+def test_every_figure_is_a_time_or_a_rate_on_both_sides(measure: ModuleType) -> None:
+    directions: dict[str, bool] = {}
+    for bar in measure.TABLE:
+        for name in (bar.ours, bar.theirs):
+            assert directions.setdefault(name, bar.less) == bar.less, name
+    assert len({bar.what for bar in measure.TABLE}) == len(measure.TABLE)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [(2.0, 1.0, "goal"), (2.5, 1.0, "bar"), (3.5, 1.0, "**missed**")],
+)
+def test_verdicts_where_less_is_better(measure: ModuleType, ours: float, theirs: float, said: str) -> None:
+    (line,) = [line for line in measure.lines({"push_pop": ours, "nothing": theirs}) if "do nothing" in line]
+    assert line.endswith(f"| {ours / theirs:.3g} | at most 3 | 2 | {said} |")
+
+
+@pytest.mark.parametrize(("ours", "said"), [(9.5, "goal"), (7.0, "bar"), (6.0, "**missed**")])
+def test_verdicts_where_more_is_better(measure: ModuleType, ours: float, said: str) -> None:
+    *_, line = measure.lines({"made": ours, "probe_made": 10.0})
+    assert line.endswith(f"| at least 0.65 | 0.9 | {said} |")
+
+
+def test_differences_and_large_ratios(measure: ModuleType) -> None:
+    found = {"call_1": 21.5, "core_1": 1.0, "counted_two": 500000.0, "reference": 10.0}
+    table = list(measure.lines(found))
+    assert len(table) == 2 + 2
+    assert "| 50000 | at least 2000 |  | bar |" in table[2]
+    assert "| +20.50 us | at most 20 |  | **missed** |" in table[3]
+
+
+def test_the_table_goes_between_the_marks(measure: ModuleType) -> None:
+    page = f"before\n{measure.BEGIN}\nold\n{measure.END}\nafter\n"
+    once = measure.insert(page, "new")
+    assert once == f"before\n{measure.BEGIN}\nnew\n{measure.END}\nafter\n"
+    assert measure.insert(once, "new") == once
+    with pytest.raises(SystemExit):
+        measure.insert("no marks", "new")
+
+
+def test_the_page_has_the_marks(measure: ModuleType) -> None:
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert measure.BEGIN in page.partition(measure.END)[0]
+
+
+def test_conditions_name_what_figures_depend_on(measure: ModuleType) -> None:
+    said = measure.conditions(5, "0.1 and 0.9")
+    assert "best of 5 rounds" in said
+    assert "0.1 and 0.9" in said
+    assert "Python 3." in said
+    assert str(ROOT) not in said
+
+
+def test_instructions_are_read_from_what_callgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    tool = script("tools/instructions.py", monkeypatch)
+    assert tool.collected("==1== Events    : Ir\n==1== Collected : 6945525\n==1==") == 6945525
+    with pytest.raises(SystemExit):
+        tool.collected("==1== Collected : 0\n")
+
+
+def test_without_valgrind_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    tool = script("tools/instructions.py", monkeypatch)
+    monkeypatch.setattr(sys, "argv", ["instructions.py"])
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match="valgrind is not installed"):
+        tool.main()
+
+
+def test_the_last_artifact_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    building = script("tools/building.py", monkeypatch)
+    lines = [
+        '{"reason":"compiler-artifact","target":{"name":"measure"},"filenames":["a"],"executable":null}',
+        '{"reason":"compiler-artifact","target":{"name":"measure"},"filenames":["b"],"executable":"b"}',
+        '{"reason":"compiler-artifact","target":{"name":"_core"},"filenames":["x.rlib","lib_core.so"],"executable":null}',
+        '{"reason":"build-finished","success":true}',
+    ]
+    assert building.artifact("\n".join(lines), "measure", program=True) == Path("b")
+    assert building.artifact("\n".join(lines), "_core") == Path("lib_core.so")
+    with pytest.raises(SystemExit):
+        building.artifact(lines[3], "_core")
+
+
+def test_a_debug_build_is_refused(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    conftest = script("benches/conftest.py", monkeypatch)
+    monkeypatch.setattr(mujo, "build_profile", lambda: "debug")
+    with pytest.raises(pytest.UsageError, match="debug build"):
+        conftest.pytest_configure(request.config)
+    boundary = script("tools/measure_boundary.py", monkeypatch)
+    with pytest.raises(SystemExit, match="release"):
+        boundary.main()
+
+
+def test_what_only_measures_is_not_shipped() -> None:
+    assert not [name for name in dir(mujo.Board) if "nothing" in name]
+    assert not hasattr(mujo._core, "perft_many_times")
+
+
+def test_pushing_in_turn_tells_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    boundary = script("tools/measure_boundary.py", monkeypatch)
+    ticks = iter([0.0, 4.0, 4.0, 5.0, 5.0, 7.0, 7.0, 10.0])
+    assert boundary.best(lambda: 2, lambda: 1, clock=lambda: next(ticks), blocks=2) == [1.0, 1.0]
+
+
+def test_the_plot_of_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    plot = script("tools/plot_lists.py", monkeypatch)
+    boards = plot.positions("chu", 1, 40, 1)
+    points = plot.measure(boards, 1)
+    assert points[0].pieces == 92
+    assert all(point.microseconds > 0 for point in points)
+    picture = ElementTree.fromstring(plot.svg({"chu": points, "maka": [plot.Point(30, 1.0), plot.Point(60, 2.0)]}))
+    words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"chu", "maka", "pieces on the board", "microseconds a list"} <= set(words)
+    assert plot.means([plot.Point(24, 1.0), plot.Point(26, 3.0), plot.Point(40, 5.0)]) == [(25, 2.0), (40, 5.0)]
+    assert plot.table({"chu": [plot.Point(24, 1.0)]}).splitlines()[-1] == "| chu | 24 | 1.00 |"
+    assert plot.steps(3.9) == [0, 1, 2, 3, 4]
