@@ -1,6 +1,5 @@
 //! Many random games at once, shared by threads; the results do not depend on their number.
 
-use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -52,16 +51,31 @@ pub fn outcome_of_numbers(winner: i8, termination: u8) -> Option<Outcome> {
     Some(Outcome { winner, termination })
 }
 
+/// Games whose results lie together: room for them is made when the first of them is played.
+const GAMES_TOGETHER: usize = 4096;
+
+/// The moves of one game, once it is played.
+type Kept = OnceLock<Box<[u64]>>;
+
+/// Results of some games.
+#[derive(Debug, Default)]
+struct Part {
+    /// Plies, and in the two highest bytes winner and termination.
+    results: Vec<AtomicU64>,
+    /// Empty if the moves are not kept.
+    moves: Vec<Kept>,
+}
+
 /// Random games from one board, each uniform over the legal moves with the rule set's repetition in force.
 #[derive(Debug)]
 pub struct Games {
     start: Board,
     seed: u64,
     first: u64,
+    count: u32,
     limit: u32,
-    /// Plies, and in the two highest bytes winner and termination.
-    results: Vec<AtomicU64>,
-    moves: Option<Vec<OnceLock<Box<[u64]>>>>,
+    keep_moves: bool,
+    parts: Vec<OnceLock<Part>>,
     next: AtomicU64,
     done: AtomicU32,
     stop: AtomicBool,
@@ -69,30 +83,24 @@ pub struct Games {
 
 impl Games {
     /// Prepare games number `first` to `first + count - 1` of a seed, of at most `limit` moves each.
-    ///
-    /// # Errors
-    /// If there is no room for so many results.
-    pub fn new(
-        start: Board,
-        seed: u64,
-        first: u64,
-        count: u32,
-        limit: u32,
-        keep_moves: bool,
-    ) -> Result<Self, TryReserveError> {
-        let mut results = Vec::new();
-        results.try_reserve_exact(count as usize)?;
-        results.resize_with(count as usize, AtomicU64::default);
-        let moves = if keep_moves {
-            let mut moves = Vec::new();
-            moves.try_reserve_exact(count as usize)?;
-            moves.resize_with(count as usize, OnceLock::new);
-            Some(moves)
-        } else {
-            None
-        };
+    pub fn new(start: Board, seed: u64, first: u64, count: u32, limit: u32, keep_moves: bool) -> Self {
+        let mut parts = Vec::new();
+        parts.resize_with((count as usize).div_ceil(GAMES_TOGETHER), OnceLock::new);
         let (next, done, stop) = (AtomicU64::new(0), AtomicU32::new(0), AtomicBool::new(false));
-        Ok(Self { start, seed, first, limit, results, moves, next, done, stop })
+        Self { start, seed, first, count, limit, keep_moves, parts, next, done, stop }
+    }
+
+    /// Where the result of a game belongs, and its moves if they are kept; `None` if there is no such game.
+    fn place(&self, game: u64) -> Option<(&AtomicU64, Option<&Kept>)> {
+        let game = usize::try_from(game).ok().filter(|game| *game < self.count as usize)?;
+        let part = self.parts.get(game / GAMES_TOGETHER)?.get_or_init(|| {
+            let size = GAMES_TOGETHER.min(self.count as usize - game / GAMES_TOGETHER * GAMES_TOGETHER);
+            let mut part = Part::default();
+            part.results.resize_with(size, AtomicU64::default);
+            part.moves.resize_with(if self.keep_moves { size } else { 0 }, OnceLock::new);
+            part
+        });
+        Some((part.results.get(game % GAMES_TOGETHER)?, part.moves.get(game % GAMES_TOGETHER)))
     }
 
     /// The rule set.
@@ -105,7 +113,7 @@ impl Games {
         let mut player = Player::new(&self.start);
         while !watch.should_stop() {
             let game = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(result) = usize::try_from(game).ok().and_then(|game| self.results.get(game)) else {
+            let Some((result, kept)) = self.place(game) else {
                 return;
             };
             let seed = seed_of_game(self.seed, self.first.wrapping_add(game));
@@ -115,7 +123,7 @@ impl Games {
             let (winner, termination) = numbers(outcome);
             let [winner] = winner.to_ne_bytes();
             result.store(u64::from(plies) | u64::from(winner) << 48 | u64::from(termination) << 56, Ordering::Relaxed);
-            if let Some(kept) = self.moves.as_ref().and_then(|moves| moves.get(usize::try_from(game).ok()?)) {
+            if let Some(kept) = kept {
                 let moves = player.board().moves().skip(self.start.ply());
                 // Nobody else plays this game.
                 let _ = kept.set(moves.map(|mv| codes::code(self.rules(), mv)).collect());
@@ -131,12 +139,16 @@ impl Games {
 
     /// Games played, and all games.
     pub fn progress(&self) -> (usize, usize) {
-        (self.done.load(Ordering::Acquire) as usize, self.results.len())
+        (self.done.load(Ordering::Acquire) as usize, self.count as usize)
+    }
+
+    fn played(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter_map(OnceLock::get)
     }
 
     /// Plies, winner and termination of each game ([`numbers`]), once [`Games::progress`] says that all are played.
-    pub fn results(&self) -> impl ExactSizeIterator<Item = (u32, i8, u8)> {
-        self.results.iter().map(|result| {
+    pub fn results(&self) -> impl Iterator<Item = (u32, i8, u8)> {
+        self.played().flat_map(|part| &part.results).map(|result| {
             let [a, b, c, d, _, _, winner, termination] = result.load(Ordering::Relaxed).to_le_bytes();
             (u32::from_le_bytes([a, b, c, d]), i8::from_ne_bytes([winner]), termination)
         })
@@ -144,8 +156,8 @@ impl Games {
 
     /// The numbers ([`codes::code`]) of the moves of each game, if they were kept.
     pub fn moves(&self) -> Option<impl Iterator<Item = &[u64]>> {
-        let moves = self.moves.as_ref()?;
-        Some(moves.iter().map(|moves| moves.get().map_or(&[][..], |moves| moves)))
+        let moves = self.played().flat_map(|part| &part.moves);
+        self.keep_moves.then(|| moves.map(|moves| moves.get().map_or(&[][..], |moves| moves)))
     }
 }
 
@@ -178,7 +190,7 @@ mod tests {
     type Told = (Vec<(u32, i8, u8)>, Vec<Vec<u64>>);
 
     fn played(name: &str, first: u64, count: u32, threads: usize) -> Told {
-        let games = Games::new(Board::new(RuleSet::named(name).unwrap()), 9, first, count, 60, true).unwrap();
+        let games = Games::new(Board::new(RuleSet::named(name).unwrap()), 9, first, count, 60, true);
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| games.work(NoWatch));
@@ -202,9 +214,30 @@ mod tests {
         }
     }
 
+    /// More games than lie together.
+    #[test]
+    fn many_games_keep_their_order() {
+        let count = 2 * GAMES_TOGETHER + 10;
+        let board = Board::new(RuleSet::named("chu").unwrap());
+        let played = |first: usize, count: usize| {
+            let games = Games::new(board.clone(), 1, first as u64, u32::try_from(count).unwrap(), 1, true);
+            std::thread::scope(|scope| {
+                for _ in 0..3 {
+                    scope.spawn(|| games.work(NoWatch));
+                }
+            });
+            assert_eq!(games.results().count(), count);
+            games.moves().unwrap().map(<[u64]>::to_vec).collect::<Vec<_>>()
+        };
+        let moves = played(0, count);
+        assert_eq!(moves.len(), count);
+        assert_eq!(played(GAMES_TOGETHER - 3, 6), moves[GAMES_TOGETHER - 3..GAMES_TOGETHER + 3]);
+        assert_eq!(played(2 * GAMES_TOGETHER, 10), moves[2 * GAMES_TOGETHER..]);
+    }
+
     #[test]
     fn a_flag_ends_the_games() {
-        let games = Games::new(Board::new(RuleSet::named("maka").unwrap()), 9, 0, 10, 60, false).unwrap();
+        let games = Games::new(Board::new(RuleSet::named("maka").unwrap()), 9, 0, 10, 60, false);
         games.stop_flag().store(true, Ordering::Relaxed);
         games.work(Flag(games.stop_flag()));
         assert_eq!(games.progress(), (0, 10));

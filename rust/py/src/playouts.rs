@@ -87,10 +87,8 @@ impl Playouts {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let (count, max_plies) = (narrow(count), narrow(max_plies));
         let rules = Arc::clone(start.rules());
-        let played = py.detach(|| {
-            let Ok(games) = Games::new(start, seed, first, count, max_plies, *moves) else {
-                return Ok(None);
-            };
+        let (results, moves) = py.detach(|| {
+            let games = Games::new(start, seed, first, count, max_plies, *moves);
             let report = |py: Python<'_>| match progress {
                 None => Ok(()),
                 Some(progress) => progress.call1(py, games.progress()).map(drop),
@@ -102,11 +100,8 @@ impl Playouts {
                 return Err(PyKeyboardInterrupt::new_err(()));
             }
             Python::attach(report)?;
-            Ok(Some((games.results().collect(), games.moves().map(gather))))
+            Ok((games.results().collect(), games.moves().map(gather)))
         })?;
-        let Some((results, moves)) = played else {
-            return Err(errors::plain(py, "argument", &format!("n is {n}, but there is not so much memory")));
-        };
         Ok(Self { rules, results, seed, first, max_plies, moves })
     }
 
