@@ -74,8 +74,14 @@ impl Definition {
     }
 
     fn terms_with(&self, id: &str, double: bool) -> std::result::Result<Vec<Term>, String> {
-        let text = self.betza(id).ok_or_else(|| format!("{id} has no move"))?;
-        let mut terms = betza::parse(text).map_err(|error| error.to_string())?;
+        let mut terms = match self.line(id) {
+            // The move of the line itself is read already.
+            Some(line) if !line.terms.is_empty() && !self.choose.contains_key(id) => line.terms.clone(),
+            _ => {
+                let text = self.betza(id).ok_or_else(|| format!("{id} has no move"))?;
+                betza::parse(text).map_err(|error| error.to_string())?
+            }
+        };
         if double && !self.choose.contains_key(id) {
             for term in terms.iter_mut().filter(|term| term.is_hook()) {
                 term.modes = Modes { take: true, ..term.modes };

@@ -131,6 +131,8 @@ pub struct RuleSet {
     geometry: Geometry,
     options: Options,
     type_index: BTreeMap<String, usize>,
+    /// The same by ids as numbers, in their order: what is asked for every piece of a position text.
+    type_codes: Vec<(u32, usize)>,
     kinds: Vec<KindTable>,
     /// Move types, initial ones first in the order of the file.
     forms: Vec<String>,
@@ -147,6 +149,12 @@ pub struct RuleSet {
     digest: OnceLock<String>,
     /// Text of the file it was read from, unless it is shipped or changed since.
     toml: Option<String>,
+}
+
+/// An id, which has 1 to 3 letters, as a number; `None` for what cannot be one.
+fn id_code(id: &str) -> Option<u32> {
+    let fits = (1..=3).contains(&id.len());
+    fits.then(|| id.bytes().fold(0, |code, byte| code << 8 | u32::from(byte)))
 }
 
 /// Equal rule sets play alike: same board, pieces, moves, options and start, whatever they are called.
@@ -226,6 +234,7 @@ impl RuleSet {
             .map_err(|name| fault(1, name, "data.unknown_value", format!("no usable value of {name}")))?;
         let mut rules = Self {
             geometry,
+            type_codes: Vec::new(),
             type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
             forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
             kinds: Vec::new(),
@@ -242,6 +251,8 @@ impl RuleSet {
             options,
             definition,
         };
+        rules.type_codes = rules.type_index.iter().filter_map(|(id, at)| Some((id_code(id)?, *at))).collect();
+        rules.type_codes.sort_unstable();
         for id in rules.forms.clone() {
             let terms =
                 rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
@@ -283,7 +294,9 @@ impl RuleSet {
     }
 
     fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
-        self.type_index.get(id).map(|index| Kind::new(*index, promoted))
+        let code = id_code(id)?;
+        let at = self.type_codes.binary_search_by_key(&code, |(known, _)| *known).ok()?;
+        Some(Kind::new(self.type_codes[at].1, promoted))
     }
 
     /// Full name, e.g. `maka[LD=limited]`.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::de::DeValue;
 
+use crate::betza::Term;
 use crate::rules::kinds::Role;
 use crate::rules::source::{Reader, Value, integer, is_unseen, join};
 
@@ -17,6 +18,8 @@ pub(crate) struct PieceLine {
     pub board: String,
     pub romaji: String,
     pub betza: String,
+    /// The move, read; empty if it is at fault.
+    pub terms: Vec<Term>,
     pub promotes: Option<String>,
     pub royal: Option<Role>,
     pub value: Option<f64>,
@@ -64,6 +67,7 @@ impl Reader<'_> {
             board: String::new(),
             romaji: String::new(),
             betza: String::new(),
+            terms: Vec::new(),
             promotes: None,
             royal: None,
             value: None,
@@ -127,7 +131,7 @@ impl Reader<'_> {
                 line.letter = Some(text.to_owned());
             }
             "betza" => {
-                self.betza(item, path, text);
+                line.terms = self.betza(item, path, text);
                 text.clone_into(&mut line.betza);
             }
             _ => {

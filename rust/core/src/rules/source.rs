@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::betza;
+use crate::betza::{self, Term};
 use crate::error::{Problem, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
@@ -540,21 +540,25 @@ impl Reader<'_> {
         readings
     }
 
-    pub(super) fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) {
+    pub(super) fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) -> Vec<Term> {
         match betza::parse(text) {
-            Err(error) => self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}")),
+            Err(error) => {
+                self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}"));
+                Vec::new()
+            }
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
                     self.report(&value.span(), "data.too_many_captures", path, reason);
                 }
-                let walks = terms.iter().map(betza::Term::walks).max().unwrap_or(0);
+                let walks = terms.iter().map(Term::walks).max().unwrap_or(0);
                 if walks > MAX_WALKS {
                     let reason = format!(
                         "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
                     );
                     self.report(&value.span(), "data.bad_betza", path, reason);
                 }
+                terms
             }
         }
     }
