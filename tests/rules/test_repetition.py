@@ -61,6 +61,8 @@ LOOPS = {
     "both check": Loop("K1s R19m G5m k19a r1g g10e", ("10e10f", "5m5n", "10f10e", "5n5m"), None),
     # The gold steps off the file of one rook and onto that of the other: it is not the gold that takes the king.
     "discovered check": Loop("K1s R10s R9s G9m k10a", ("10a9a", "9m10m", "9a10a", "10m9m"), "b"),
+    # On 9m the gold opens the file to the king and attacks nothing, on 10m it attacks the pawn on 11l.
+    "discovered check or attack": Loop("K1s R10s G9m k10a p11l", ("10a9a", "9m10m", "9a10a", "10m9m"), "b"),
     # The same against a gold is no attack, since the piece that moved attacks nothing.
     "discovered attack": Loop("K1s R10s R9s G9m k19a g10a", ("10a9a", "9m10m", "9a10a", "10m9m"), None),
     # Two royals: no check. The rook attacks one of them with each move.

@@ -1,0 +1,38 @@
+"""The list of breakages can be used on the code as it is: each finds its one line, and they are spread as promised."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "tools" / "mutations.toml"
+
+pytestmark = pytest.mark.skipif(not LIST.exists(), reason="the tools are not in the package")
+
+
+def test_every_breakage_applies_exactly_once() -> None:
+    wrong = []
+    names: Counter[str] = Counter()
+    for mutation in tomllib.loads(LIST.read_text(encoding="utf-8"))["mutation"]:
+        text = (ROOT / mutation["file"]).read_text(encoding="utf-8")
+        name = f"{mutation['file']}: {mutation['what']}"
+        names[name] += 1
+        if text.count(mutation["find"]) != 1 or mutation["find"] == mutation["put"]:
+            wrong.append(f"{name} ({text.count(mutation['find'])} times)")
+    assert not wrong
+    assert set(names.values()) == {1}
+
+
+def test_breakages_are_many_and_two_in_every_file_that_decides_a_rule() -> None:
+    files = Counter(one["file"] for one in tomllib.loads(LIST.read_text(encoding="utf-8"))["mutation"])
+    core = {file: count for file, count in files.items() if file.startswith("rust/core/")}
+    assert sum(files.values()) >= 60
+    assert sum(core.values()) >= 40
+    generation = {path.relative_to(ROOT).as_posix() for path in (ROOT / "rust/core/src/movegen").glob("*.rs")}
+    # What only hands on decides nothing: the list of modules, and where moves go.
+    decides = generation - {"rust/core/src/movegen/mod.rs", "rust/core/src/movegen/sink.rs"}
+    assert not {file for file in decides if files[file] < 2}
