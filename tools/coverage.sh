@@ -30,4 +30,6 @@ if [ $# -eq 0 ]; then
 fi
 # Failures (tests that measure time, say) do not matter here; what ran is counted.
 PYTHONPATH=$copy "$python" -m pytest -q "$@" || true
-cargo llvm-cov report --ignore-filename-regex 'rust/py/|/registry/|rust/fuzz/'
+left_out='rust/py/|/registry/|rust/fuzz/|rust/core/(tests|benches)/'
+cargo llvm-cov report --ignore-filename-regex "$left_out" --show-missing-lines
+cargo llvm-cov report --ignore-filename-regex "$left_out" --json --summary-only | "$python" tools/coverage_table.py
