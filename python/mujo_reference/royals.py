@@ -61,7 +61,7 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
         return not could_capture(rules, _board_to_judge(rules, board, start, victims, end), enemy, end)
 
     def enemy_emperor_elsewhere() -> bool:
-        return any(square != end for square in with_role(rules, board, enemy, "emperor"))
+        return any(square not in victims for square in with_role(rules, board, enemy, "emperor"))
 
     rule = rules.options["emperor"]
     if rule == "protected-royal":

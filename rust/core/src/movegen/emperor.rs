@@ -45,7 +45,8 @@ fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) 
             prey.royal |= rules.table(kind).role.is_some();
         }
     }
-    match verdict(position, rules, side, mv.to(), prey) {
+    let taken = |square: Square| mv.victims_before_end().chain(end).any(|victim| victim == square);
+    match verdict(position, rules, side, prey, taken) {
         Verdict::Free => None,
         Verdict::Never(square) => Some(square),
         Verdict::IfSafe => {
@@ -74,7 +75,7 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
         Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
         _ => false,
     };
-    match verdict(position, rules, side, target, Prey { anything: true, royal }) {
+    match verdict(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
         Verdict::Free => true,
         Verdict::Never(_) => false,
         Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
@@ -94,7 +95,7 @@ fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: 
     plain::routes_taking(position, rules, from, target).into_iter().any(|route| {
         let (to, victims) = (route.end(), route.victims.as_slice());
         let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
-        match verdict(position, rules, side, to, Prey { anything: true, royal }) {
+        match verdict(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
             Verdict::Free => true,
             Verdict::Never(_) => false,
             Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
@@ -111,7 +112,7 @@ enum Verdict {
     IfSafe,
 }
 
-fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, prey: Prey) -> Verdict {
+fn verdict(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
     let if_safe = |needed: bool| {
         if needed { Verdict::IfSafe } else { Verdict::Free }
     };
@@ -121,7 +122,7 @@ fn verdict(position: &Position, rules: &RuleSet, side: Side, target: Square, pre
         EmperorRule::ProtectedPiece => if_safe(prey.anything),
         EmperorRule::ProtectedPieceByEmperor => {
             let mut emperors = position.with_role(rules, side.other(), Role::Emperor);
-            match emperors.find(|square| prey.anything && *square != target) {
+            match emperors.find(|square| prey.anything && !taken(*square)) {
                 Some(emperor) => Verdict::Never(emperor),
                 None => if_safe(prey.anything),
             }
