@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::board::{Position, Undo};
+use crate::board::{Captured, Position, Undo};
 use crate::codes;
 use crate::error::Error;
 use crate::geometry::Square;
@@ -15,7 +15,7 @@ use crate::movegen::{self, Count, Scratch, Sink};
 use crate::moves::Move;
 use crate::outcome::{self, Outcome};
 use crate::parts::Parts;
-use crate::rules::{Code, RuleSet};
+use crate::rules::RuleSet;
 use crate::watch::Watch;
 
 /// Most boards that a thread takes at once.
@@ -72,7 +72,7 @@ impl Slot {
         refused.unwrap_or_else(|| Error::other("illegal_move.game_over", "the game is over"))
     }
 
-    fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<(Square, Code)>) {
+    fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
         self.position.unmake(rules, undo, captured);
         self.plies -= 1;
         // A board that had ended would have refused the move.
@@ -132,7 +132,7 @@ impl Sink for Codes<'_> {
 struct Room {
     scratch: Scratch,
     undos: Vec<Undo>,
-    captured: Vec<(Square, Code)>,
+    captured: Vec<Captured>,
 }
 
 /// Boards of one rule set.

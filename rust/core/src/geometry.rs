@@ -20,6 +20,10 @@ impl Square {
     /// No square: the first cell of the margin.
     pub const NONE: Self = Self(0);
 
+    /// All squares of the largest board with its margin are below this power of two; tables by square have this length, so
+    /// that no index needs a test.
+    pub(crate) const COUNT: usize = 2048;
+
     #[inline]
     pub(crate) const fn new(index: u16) -> Self {
         Self(index)
@@ -36,6 +40,11 @@ impl Square {
         self.0 as u64
     }
 
+    #[inline]
+    pub(crate) const fn number(self) -> u16 {
+        self.0
+    }
+
     /// The square `delta` cells on. The margin catches every step and leap of a piece.
     #[inline]
     #[must_use]
@@ -48,7 +57,7 @@ impl Square {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a row has at most 36 columns")]
     pub(crate) const fn along_row(self, columns: usize) -> Self {
-        Self(self.0 + columns as u16)
+        Self(self.0.wrapping_add(columns as u16))
     }
 
     #[inline]

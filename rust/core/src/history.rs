@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::board::{Position, Undo};
+use crate::board::{Captured, Position, Undo};
 use crate::error::{Error, Result};
 use crate::geometry::Square;
 use crate::movegen::{self, Scratch, Sink};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::repetition;
-use crate::rules::{Code, RuleSet, Side};
+use crate::rules::{RuleSet, Side};
 
 /// A position with its history: undo records, captured pieces, and what is needed to see repetitions.
 ///
@@ -20,7 +20,9 @@ pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) position: Position,
     pub(crate) undos: Vec<Undo>,
-    pub(crate) captured: Vec<(Square, Code)>,
+    pub(crate) captured: Vec<Captured>,
+    /// Moves since the last that took or changed something.
+    quiet_run: u64,
     pub(crate) scratch: Scratch,
     /// Move number of the position the history began with.
     first_number: u32,
@@ -33,6 +35,7 @@ impl Clone for Board {
             position: self.position.clone(),
             undos: self.undos.clone(),
             captured: self.captured.clone(),
+            quiet_run: self.quiet_run,
             scratch: Scratch::default(),
             first_number: self.first_number,
         }
@@ -48,8 +51,15 @@ impl Board {
 
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
-        let scratch = Scratch::default();
-        Self { rules, position, undos: Vec::new(), captured: Vec::new(), scratch, first_number: number.max(1) }
+        Self {
+            rules,
+            position,
+            undos: Vec::new(),
+            captured: Vec::new(),
+            quiet_run: 0,
+            scratch: Scratch::default(),
+            first_number: number.max(1),
+        }
     }
 
     /// The same position without its history.
@@ -63,6 +73,7 @@ impl Board {
         self.position.clone_from(&other.position);
         self.undos.clone_from(&other.undos);
         self.captured.clone_from(&other.captured);
+        self.quiet_run = other.quiet_run;
         self.first_number = other.first_number;
     }
 
@@ -84,6 +95,12 @@ impl Board {
     /// Moves made on this board.
     pub fn ply(&self) -> usize {
         self.undos.len()
+    }
+
+    /// The moves since the last that took or changed something: only through them can a position come back. Last first.
+    pub(crate) fn quiet_moves(&self) -> impl ExactSizeIterator<Item = &Undo> + '_ {
+        let run = usize::try_from(self.quiet_run).unwrap_or(usize::MAX);
+        self.undos[self.undos.len().saturating_sub(run)..].iter().rev()
     }
 
     /// The moves made, first to last.
@@ -110,7 +127,9 @@ impl Board {
 
     /// Make a pseudo-legal move of this position without asking whether it is legal.
     pub fn push_unchecked(&mut self, mv: Move) {
-        let undo = self.position.make(&self.rules, mv, &mut self.captured);
+        let mut undo = self.position.make(&self.rules, mv, &mut self.captured);
+        undo.quiet_before = self.quiet_run;
+        self.quiet_run = if undo.is_quiet() { self.quiet_run + 1 } else { 0 };
         self.undos.push(undo);
     }
 
@@ -131,14 +150,14 @@ impl Board {
     /// # Errors
     /// `nothing_to_undo` if no move was made.
     pub fn pop(&mut self) -> Result<Move> {
-        let Some(undo) = self.undos.pop() else {
-            return Err(Error::other(
-                "nothing_to_undo",
-                "no move was made on this board, so there is none to take back",
-            ));
+        let Some(undo) = self.undos.last() else {
+            return Err(nothing_to_undo());
         };
-        self.position.unmake(&self.rules, &undo, &mut self.captured);
-        Ok(undo.mv)
+        let mv = undo.mv;
+        self.quiet_run = undo.quiet_before;
+        self.position.unmake(&self.rules, undo, &mut self.captured);
+        self.undos.pop();
+        Ok(mv)
     }
 
     /// Every legal move (chapter 5 and 6), into `sink`.
@@ -172,9 +191,14 @@ impl Board {
         }
     }
 
+    /// The move of that number of one piece, repetition left out.
+    pub(crate) fn nth_move(&mut self, from: Square, number: u64) -> Option<Move> {
+        movegen::nth_move(&self.position, &self.rules, from, number, &mut self.scratch)
+    }
+
     /// The moves of one piece, repetition left out.
-    pub(crate) fn moves_but_for_repetition(&mut self, from: Square, sink: &mut impl Sink) {
-        movegen::legal_moves_from(&self.position, &self.rules, from, &mut self.scratch, sink);
+    pub(crate) fn moves_but_for_repetition(&mut self, from: Square, list: &mut MoveList) {
+        movegen::legal_moves_from(&self.position, &self.rules, from, &mut self.scratch, list);
     }
 
     /// Whether repetition forbids a move that is legal otherwise.
@@ -200,7 +224,7 @@ impl Board {
     }
 
     /// The outcome that stands without asking for moves: royals, bare king, repetition.
-    fn ended_before_moves(&self) -> Option<Outcome> {
+    pub(crate) fn ended_before_moves(&self) -> Option<Outcome> {
         self.outcome_by_royals().or_else(|| repetition::outcome(self))
     }
 
@@ -221,6 +245,11 @@ impl Board {
     pub(crate) fn exposed(&mut self, side: Side) -> bool {
         movegen::is_exposed(&mut self.position, &self.rules, side)
     }
+}
+
+#[cold]
+fn nothing_to_undo() -> Error {
+    Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back")
 }
 
 /// A sink that looks for one move.

@@ -42,6 +42,20 @@ impl Move {
         Self(from.bits() | to.bits() << TO | first.bits() << FIRST | second.bits() << SECOND)
     }
 
+    /// The same start, with an end so many cells further on.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn shifted(self, delta: i16) -> Self {
+        Self(self.0.wrapping_add_signed((delta as i64) << TO))
+    }
+
+    /// The same start, with an end so many columns further along the row.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn along_row(self, columns: usize) -> Self {
+        Self(self.0.wrapping_add((columns as u64) << TO))
+    }
+
     /// The packed form: four squares of 11 bits with margin, and the change.
     pub const fn bits(self) -> u64 {
         self.0
@@ -109,6 +123,18 @@ impl Move {
             Change::Named(_) => 3,
         };
         Self(self.0 & !(3 << CHANGE) | code << CHANGE)
+    }
+
+    /// Nothing is taken before the end and nothing said of the mover: a start and an end.
+    #[inline]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 >> FIRST == 0
+    }
+
+    /// Nothing is said of the mover.
+    #[inline]
+    pub(crate) const fn is_unchanged(self) -> bool {
+        (self.0 >> CHANGE).trailing_zeros() >= 2
     }
 
     /// The pass: nothing moves and nothing is taken (rule 3.8).

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use crate::board::Position;
+use crate::board::{Captured, Position};
 use crate::error::{Error, Result};
-use crate::geometry::Square;
 use crate::hash::{Line, Table};
 use crate::movegen::{self, Count, Scratch, plain};
 use crate::moves::{Change, Move, MoveList};
 use crate::outcome;
-use crate::rules::{Code, RuleSet};
+use crate::rules::RuleSet;
 pub use crate::watch::{NoWatch, Watch};
 
 /// What is counted.
@@ -41,7 +40,7 @@ struct Counter<'a, W> {
     rules: &'a RuleSet,
     by: By,
     position: Position,
-    captured: Vec<(Square, Code)>,
+    captured: Vec<Captured>,
     lists: Vec<MoveList>,
     scratch: Scratch,
     buffer: plain::Buffer,

@@ -1,40 +1,12 @@
 //! Random games: uniform over the legal moves, the same from one seed on every machine.
 
-use crate::board::Position;
-use crate::geometry::Square;
+use crate::draw::Draw;
 use crate::history::Board;
 use crate::movegen::Sink;
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
+pub use crate::stream::Stream;
 use crate::watch::{NoWatch, Watch};
-
-/// A stream of random numbers (splitmix64).
-#[derive(Clone, Copy, Debug)]
-pub struct Stream(u64);
-
-impl Stream {
-    /// The stream of a seed.
-    pub const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(0x2545_f491_4f6c_dd1d))
-    }
-
-    /// The next 64 bits.
-    #[inline]
-    pub fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ value >> 31
-    }
-
-    /// A number below `bound`, every one as likely as another to within 2^-32 for the bounds of a move list.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the product's high half is below the bound")]
-    pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next_bits()) * bound as u128) >> 64) as usize
-    }
-}
 
 /// How a random game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,21 +20,18 @@ pub struct Played {
 /// Moves of a game between two looks at the watch.
 const PLIES_BETWEEN_LOOKS: u32 = 64;
 
-/// Draws that may be refused by repetition before the legal moves are listed after all.
-const DRAWS: usize = 16;
-
 /// Plays random games on one board again and again.
 #[derive(Debug)]
 pub struct Player {
     board: Board,
+    draw: Draw,
     list: MoveList,
-    sums: Vec<(Square, u64)>,
 }
 
 impl Player {
     /// A player for games that begin like `start`.
     pub fn new(start: &Board) -> Self {
-        Self { board: start.clone(), list: MoveList::new(), sums: Vec::new() }
+        Self { board: start.clone(), draw: Draw::new(start), list: MoveList::new() }
     }
 
     /// The board as the last game left it.
@@ -78,6 +47,7 @@ impl Player {
     /// As [`Player::play`]; `None` if the watch stopped the game.
     pub fn play_watched(&mut self, start: &Board, seed: u64, limit: u32, watch: &mut impl Watch) -> Option<Played> {
         self.board.reset_to(start);
+        self.draw.reset(&self.board);
         let mut stream = Stream::new(seed);
         for plies in 0..limit {
             if plies % PLIES_BETWEEN_LOOKS == PLIES_BETWEEN_LOOKS - 1 && watch.should_stop() {
@@ -87,30 +57,14 @@ impl Player {
                 return Some(Played { plies, outcome: self.board.outcome() });
             };
             self.board.push_unchecked(mv);
+            self.draw.made(&self.board, mv);
         }
         Some(Played { plies: limit, outcome: self.board.outcome() })
     }
 
     /// Draw a legal move, every one as likely as another; `None` where there is none.
-    ///
-    /// The moves are counted piece by piece and only those of the piece that is drawn are made. A move that repetition
-    /// forbids is drawn again, which leaves the others as likely as before.
     pub fn draw(&mut self, stream: &mut Stream) -> Option<Move> {
-        self.board.sums_by_piece(&mut self.sums);
-        let total = self.sums.last()?.1;
-        for _ in 0..DRAWS {
-            let drawn = stream.below(usize::try_from(total).unwrap_or(usize::MAX)) as u64;
-            let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
-            let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
-            let mut nth = Nth { left: drawn - before, found: Move::NONE };
-            self.board.moves_but_for_repetition(self.sums[at].0, &mut nth);
-            if !self.board.repetition_forbids(nth.found) {
-                return Some(nth.found);
-            }
-        }
-        self.list.clear();
-        self.board.legal_moves(&mut self.list);
-        if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
+        self.draw.draw(&mut self.board, stream)
     }
 
     /// Make the first legal move that takes nothing and does not repeat; for tests that need a long quiet history.
@@ -135,36 +89,6 @@ impl Sink for Quiet<'_> {
         if !takes {
             self.0.push(mv);
         }
-    }
-}
-
-/// Keeps one move: the one after `left` others.
-struct Nth {
-    left: u64,
-    found: Move,
-}
-
-impl Sink for Nth {
-    const TELLS_TAKES: bool = false;
-
-    #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
-        if self.left == 0 {
-            self.found = mv;
-        }
-        self.left = self.left.wrapping_sub(1);
-    }
-
-    #[inline]
-    fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
-        let count = u64::from(columns.count_ones());
-        if self.left < count {
-            let skip = usize::try_from(self.left).unwrap_or(0);
-            if let Some(column) = Position::bits(columns).nth(skip) {
-                self.found = Move::new(from, first.along_row(column));
-            }
-        }
-        self.left = self.left.wrapping_sub(count);
     }
 }
 

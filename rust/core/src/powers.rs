@@ -12,8 +12,15 @@ pub(crate) struct Slide {
     pub delta: i16,
     /// Most squares.
     pub reach: u8,
-    /// Bit `n - 1`: the square at distance `n` is left to another power, so that no move is made twice.
-    pub skip: u8,
+}
+
+/// The slides of more than one square by their bit in the ring of neighbours; sixteen, so that no index needs a test.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SlideTable {
+    /// Squares beyond the first, at most.
+    pub beyond: [u8; 16],
+    /// Bit `n`: the square at that distance beyond the first is left to another power, so that no move is made twice.
+    pub skip: [u8; 16],
 }
 
 /// A line power: two or three squares on one line (rule 3.6).
@@ -43,8 +50,7 @@ pub(crate) struct Powers {
     pub near: u16,
     /// Neighbours that slides of more than one square pass, as a ring.
     pub far: u16,
-    /// The slide of each bit of `far`.
-    pub far_slides: [Slide; 9],
+    pub slide_table: SlideTable,
     pub lines: Vec<Line>,
     pub hooks: Vec<Hook>,
     /// A hook may take on its corner too.
@@ -60,7 +66,8 @@ pub(crate) struct Powers {
     pub line_reach: [u8; 8],
     /// Board directions of first hook legs, one bit each.
     pub hook_directions: u8,
-    /// Hook ends can be ends of slides too: a slide beside the hook has another line than its legs.
+    /// Hook ends can be ends of slides, steps or leaps too: one beside the hook leaves the lines of its first legs, or its
+    /// legs lack a direction, so that second legs can come to their lines.
     pub hook_overlaps: bool,
     /// Neighbours that a move begins on, as a ring (see [`ring_bit`]); a piece with all of them shut has no move, unless
     /// it jumps.
@@ -72,10 +79,11 @@ pub(crate) struct Powers {
 /// Never part of a ring of neighbours: a piece with this exit is never shut in.
 const OPEN: u16 = 1 << 9;
 
-/// Differences of cell indices from a square to the nine squares of the ring around it.
-pub(crate) fn around(geometry: Geometry) -> [i16; 9] {
+/// Differences of cell indices from a square to the nine squares of the ring around it, and seven zeros, so that no index
+/// needs a test.
+pub(crate) fn around(geometry: Geometry) -> [i16; 16] {
     let row = geometry.row_delta();
-    [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1]
+    [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0]
 }
 
 /// Rows down and columns up (file 1 is column 0) of one step in a board direction.
@@ -86,7 +94,7 @@ pub(crate) const fn board_step(direction: usize) -> (i8, i8) {
 
 /// Rings of own and of enemy pieces around a square.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ring {
+pub struct Ring {
     /// Own pieces and squares off the board.
     pub shut: u16,
     pub enemies: u16,
@@ -276,14 +284,12 @@ impl Known {
                 if skip & 1 == 0 {
                     powers.near |= exit;
                 }
-                let slide = Slide { delta: delta(vector), reach, skip };
-                powers.slides.push(slide);
+                powers.slides.push(Slide { delta: delta(vector), reach });
                 if reach > 1 {
                     powers.far |= exit;
-                    powers.far_slides[exit.trailing_zeros() as usize] = slide;
+                    powers.slide_table.beyond[exit.trailing_zeros() as usize] = reach - 1;
+                    powers.slide_table.skip[exit.trailing_zeros() as usize] = skip >> 1;
                 }
-                powers.hook_overlaps |=
-                    self.hooks.contains(&true) && !self.hooks.iter().skip(direction % 2).step_by(2).any(|hook| *hook);
             }
             // Two squares on a line are nothing beyond a lion's.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
@@ -309,7 +315,27 @@ impl Known {
                 powers.exits |= OPEN;
             }
         }
+        powers.hook_overlaps = self.hook_overlaps();
         powers
+    }
+
+    /// Whether a second leg of a hook can end where a slide, step or leap ends.
+    fn hook_overlaps(&self) -> bool {
+        let lines = |parity: usize| (0..4).all(|n| self.hooks[2 * n + parity]);
+        let none = |parity: usize| (0..4).all(|n| !self.hooks[2 * n + parity]);
+        let hook = match (lines(0), none(0), lines(1), none(1)) {
+            (_, true, _, true) => return false,
+            (true, _, _, true) => 0,
+            (_, true, true, _) => 1,
+            _ => return true,
+        };
+        // A whole hook of one kind never ends on its own lines; on diagonals it stays on squares of its colour.
+        let free = |vector: &Vector| match index_of(*vector) {
+            Some(direction) => direction % 2 == hook || hook == 1,
+            None => hook == 1 && (vector.right + vector.forward) % 2 != 0,
+        };
+        let slides = (0..8).filter(|direction| self.rays[*direction] > 0);
+        slides.map(|direction| direction % 2 == hook).any(|own| !own) || !self.leaps.iter().all(free)
     }
 
     /// Distances that leaps, lines or a lion serve in every position.
@@ -346,6 +372,11 @@ mod tests {
         first
     }
 
+    /// What the far slides skip, the first square left out.
+    fn skips(powers: &Powers) -> Vec<u8> {
+        (0..9).filter(|bit| powers.far >> bit & 1 == 1).map(|bit| powers.slide_table.skip[bit]).collect()
+    }
+
     #[test]
     fn every_power_of_the_rules_is_recognised() {
         for text in [
@@ -380,9 +411,11 @@ mod tests {
     #[test]
     fn powers_do_not_overlap() {
         let spirit = compiled("QNADaK");
-        assert!(spirit.leaps.is_empty() && spirit.slides.iter().all(|slide| slide.skip == 0b11));
+        assert!(
+            spirit.leaps.is_empty() && spirit.far.count_ones() == 8 && skips(&spirit).iter().all(|skip| *skip == 0b1)
+        );
         let bear = compiled("BrlRfA");
-        assert_eq!(bear.slides.iter().filter(|slide| slide.skip == 0b10).count(), 2);
+        assert_eq!(skips(&bear), [0b1, 0b1, 0, 0, 0, 0]);
         let fiend = compiled("NADaKafavK");
         assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
     }

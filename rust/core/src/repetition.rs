@@ -1,6 +1,6 @@
 //! Repetition (chapter 6): what has occurred before, and who is at fault.
 
-use crate::board::Position;
+use crate::board::{Position, Undo};
 use crate::geometry::{MAX_SIZE, Square};
 use crate::history::Board;
 use crate::movegen::{self, Sink};
@@ -11,15 +11,26 @@ use crate::rules::{RepetitionRule, Side};
 /// Occurrences that end a game under `fourfold` and `jcsa`.
 const LIMIT: usize = 4;
 
-/// A position can only come back through moves that take and change nothing, so only the last run of such moves is looked at.
-fn quiet_run(board: &Board) -> usize {
-    board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None).count()
+/// The undo records of the quiet run, last first, each with the shares in the key of both sides before its move: the mover's
+/// and the other's. A record keeps the mover's; the other's did not change until its own next move.
+fn quiet_shares(board: &Board) -> impl Iterator<Item = (&Undo, [u64; 2])> {
+    let now = board.position.share(board.position.turn());
+    let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.share));
+    board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.share, other]))
 }
 
-/// Plies (counted back from now) at which the quiet run had this key and side.
-fn candidates(board: &Board, key: u64) -> impl Iterator<Item = usize> + '_ {
-    let run = quiet_run(board);
-    board.undos.iter().rev().take(run).enumerate().filter(move |(_, undo)| undo.key == key).map(|(back, _)| back + 1)
+/// Plies (counted back from now) at which the quiet run had the shares, side and state of this position.
+fn candidates<'a>(board: &'a Board, wanted: &'a Position) -> impl Iterator<Item = usize> + 'a {
+    let side = wanted.turn();
+    let shares = [wanted.share(side), wanted.share(side.other())];
+    // Before the last move the opponent of the side to move had to move.
+    let first = usize::from(side == board.position.turn());
+    quiet_shares(board)
+        .enumerate()
+        .skip(first)
+        .step_by(2)
+        .filter(move |(_, (undo, before))| *before == shares && undo.state() == wanted.state_square())
+        .map(|(back, _)| back + 1)
 }
 
 /// The position `back` plies ago.
@@ -35,7 +46,7 @@ fn position_before(board: &Board, back: usize) -> Position {
 /// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
 /// positions with one key are never taken for one another.
 fn occurrences_before(board: &Board, wanted: &Position) -> Vec<usize> {
-    candidates(board, wanted.key()).filter(|back| position_before(board, *back) == *wanted).collect()
+    candidates(board, wanted).filter(|back| position_before(board, *back) == *wanted).collect()
 }
 
 /// How often the position on the board has occurred, itself included (rule 6.1).
@@ -118,9 +129,10 @@ fn may_forbid(board: &Board, mv: Move) -> bool {
     if !asked || mv.has_via() || mv.change() != Change::None {
         return false;
     }
-    let key = board.position.key_after_quiet(&board.rules, mv);
-    let quiet = board.undos.iter().rev().take_while(|undo| undo.taken == 0 && undo.mv.change() == Change::None);
-    (mv.is_pass() || board.position.at(mv.to()).is_empty()) && quiet.step_by(2).any(|undo| undo.key == key)
+    let mover = board.position.turn();
+    let after = [board.position.share(mover.other()), board.position.share_after_quiet(&board.rules, mv)];
+    (mv.is_pass() || board.position.at(mv.to()).is_empty())
+        && quiet_shares(board).step_by(2).any(|(_, before)| before == after)
 }
 
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
@@ -159,34 +171,37 @@ pub(crate) struct Allowed<'a, S> {
 const KEY_WORDS: usize = 128;
 
 /// Two quick answers of no. A move can only bring back a position if its piece once left the square it goes to, within the
-/// quiet run; and the position's key must be among those of the run.
+/// quiet run; and its side's share of the key must be among those of the run.
 struct Seen {
     /// Squares that the mover's pieces left, a word a row.
     left: [u64; MAX_SIZE],
-    /// One bit a key.
-    keys: [u64; KEY_WORDS],
+    /// One bit a share.
+    shares: [u64; KEY_WORDS],
 }
 
 impl Seen {
-    fn bit(key: u64) -> (usize, u64) {
-        ((key >> 57) as usize, 1 << (key >> 51 & 63))
+    fn bit(share: u64) -> (usize, u64) {
+        ((share >> 57) as usize, 1 << (share >> 51 & 63))
     }
 
-    fn new(board: &Board, run: usize) -> Self {
-        let geometry = board.rules.geometry();
-        let mut seen = Self { left: [0; MAX_SIZE], keys: [0; KEY_WORDS] };
+    /// What could come back; `None` if nothing can. After a move to come the opponent's pieces stand as they stand now, so
+    /// a position in which they stood otherwise cannot come back.
+    fn new(board: &Board) -> Option<Self> {
+        let theirs = board.position.share(board.position.turn().other());
         // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
         // as after a move to come.
-        for (back, undo) in board.undos.iter().rev().take(run).enumerate() {
-            if back % 2 == 0 {
-                let (word, bit) = Self::bit(undo.key);
-                seen.keys[word] |= bit;
-            } else {
-                let (row, column) = geometry.place(undo.mv.from());
-                seen.left[row] |= 1 << column;
-            }
+        let mut moves = board.quiet_moves().step_by(2);
+        moves.find(|undo| undo.share == theirs)?;
+        let mut seen = Self { left: [0; MAX_SIZE], shares: [0; KEY_WORDS] };
+        for (_, [_, own]) in quiet_shares(board).step_by(2).filter(|(_, [share, _])| *share == theirs) {
+            let (word, bit) = Self::bit(own);
+            seen.shares[word] |= bit;
         }
-        seen
+        for undo in board.quiet_moves().skip(1).step_by(2) {
+            let (row, column) = board.rules.geometry().place(undo.mv.from());
+            seen.left[row] |= 1 << column;
+        }
+        Some(seen)
     }
 
     fn may_repeat(&self, board: &Board, mv: Move) -> bool {
@@ -194,16 +209,15 @@ impl Seen {
         if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
             return false;
         }
-        let (word, bit) = Self::bit(board.position.key_after_quiet(&board.rules, mv));
-        self.keys[word] & bit != 0
+        let (word, bit) = Self::bit(board.position.share_after_quiet(&board.rules, mv));
+        self.shares[word] & bit != 0
     }
 }
 
 impl<'a, S: Sink> Allowed<'a, S> {
     pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
         let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
-        let run = if asked { quiet_run(board) } else { 0 };
-        Self { board, seen: (run > 0).then(|| Seen::new(board, run)), sink }
+        Self { board, seen: if asked { Seen::new(board) } else { None }, sink }
     }
 }
 

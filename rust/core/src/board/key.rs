@@ -16,34 +16,37 @@ const WHITE_TO_MOVE: u64 = 0x9e1f_6a0b_53c7_d825;
 /// Factor of the state square's number.
 const STATE: u64 = 0xc3a5_c85c_97cb_3127;
 
-/// What the row words need to know of a piece.
+/// What making a move needs to know of a piece.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Marks(u8);
-
-impl Marks {
-    #[inline]
-    pub(crate) const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Leaps or turns: may move although its neighbours shut it in, and take off its lines.
-    #[inline]
-    pub(crate) const fn jumper(self) -> bool {
-        self.0 & 1 != 0
-    }
-
-    #[inline]
-    pub(crate) const fn royal(self) -> bool {
-        self.0 & 2 != 0
-    }
+pub(crate) struct Piece {
+    pub number: u64,
+    /// All bits, if it leaps, turns or is royal (see [`Position::special_bits`](crate::board::Position)).
+    pub special: u64,
+    /// 1 if it is royal.
+    pub royal: u16,
 }
 
-/// Numbers of pieces and squares of one rule set.
-#[derive(Clone, Debug, Default)]
+/// What making a move needs to know of a square: its number, and its bit in the row words.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
+pub(crate) struct Spot {
+    pub number: u64,
+    pub bit: u64,
+    pub row: usize,
+}
+
+/// Numbers of pieces (by code) and squares of one rule set.
+#[derive(Clone, Debug)]
 pub(crate) struct KeyTable {
-    pieces: Vec<u64>,
-    marks: Vec<Marks>,
-    squares: Vec<u64>,
+    pieces: Vec<Piece>,
+    spots: Box<[Spot; Square::COUNT]>,
+}
+
+impl Default for KeyTable {
+    fn default() -> Self {
+        let spots = vec![Spot::default(); Square::COUNT].try_into().expect("the length of the array");
+        Self { pieces: Vec::new(), spots }
+    }
 }
 
 /// The finishing step of splitmix64.
@@ -57,51 +60,57 @@ fn text_number(text: &str) -> u64 {
     text.bytes().fold(PIECE_SEED, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(0x9e37_79b9_7f4a_7c15)) | 1
 }
 
+impl Piece {
+    /// Share in the key of this piece on one square.
+    #[inline]
+    pub(crate) const fn on(self, spot: Spot) -> u64 {
+        self.number.wrapping_mul(spot.number)
+    }
+
+    /// Change of the key when this piece goes from one square to another.
+    #[inline]
+    pub(crate) const fn shift(self, from: Spot, to: Spot) -> u64 {
+        self.number.wrapping_mul(to.number.wrapping_sub(from.number))
+    }
+}
+
 impl KeyTable {
     pub(crate) fn new(rules: &RuleSet) -> Self {
         let geometry = rules.geometry();
-        let mut squares = vec![0; geometry.cells()];
+        let Self { mut pieces, mut spots } = Self::default();
         for (index, square) in geometry.all().enumerate() {
-            squares[square.index()] =
-                mix(SQUARE_SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+            let (row, column) = geometry.place(square);
+            let number = mix(SQUARE_SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+            spots[square.index()] = Spot { number, bit: 1 << column, row };
         }
-        let mut pieces = Vec::new();
-        let mut marks = Vec::new();
         for kind in rules.all_kinds() {
             for side in Side::BOTH {
                 let at = usize::from(Code::new(kind, side).bits());
                 if pieces.len() <= at {
-                    pieces.resize(at + 1, 0);
-                    marks.resize(at + 1, Marks::default());
+                    pieces.resize(at + 1, Piece::default());
                 }
-                let table = rules.table(kind);
-                let jumper = u8::from(rules.powers(kind, side).leaves_lines());
-                marks[at] = Marks(jumper | u8::from(table.role.is_some()) << 1);
+                let royal = rules.table(kind).role.is_some();
                 let face = if kind.promoted() { "+" } else { "" };
                 let id = rules.type_id(kind.type_index());
                 let id = if side == Side::Black { id.to_owned() } else { id.to_lowercase() };
-                pieces[at] = text_number(&format!("{face}{id}"));
+                pieces[at] = Piece {
+                    number: text_number(&format!("{face}{id}")),
+                    special: if royal || rules.powers(kind, side).leaves_lines() { u64::MAX } else { 0 },
+                    royal: u16::from(royal),
+                };
             }
         }
-        Self { pieces, marks, squares }
-    }
-
-    /// Share of one piece on one square.
-    #[inline]
-    pub(crate) fn piece(&self, code: Code, square: Square) -> u64 {
-        self.pieces[usize::from(code.bits())].wrapping_mul(self.squares[square.index()])
-    }
-
-    /// Change of the key when a piece goes from one square to another.
-    #[inline]
-    pub(crate) fn shift(&self, code: Code, from: Square, to: Square) -> u64 {
-        let way = self.squares[to.index()].wrapping_sub(self.squares[from.index()]);
-        self.pieces[usize::from(code.bits())].wrapping_mul(way)
+        Self { pieces, spots }
     }
 
     #[inline]
-    pub(crate) fn marks(&self, code: Code) -> Marks {
-        self.marks[usize::from(code.bits())]
+    pub(crate) fn piece(&self, code: Code) -> Piece {
+        self.pieces[usize::from(code.bits())]
+    }
+
+    #[inline]
+    pub(crate) fn spot(&self, square: Square) -> Spot {
+        self.spots[square.index() % Square::COUNT]
     }
 
     /// Share of the side to move.
@@ -116,7 +125,7 @@ impl KeyTable {
     /// Share of the state square.
     #[inline]
     pub(crate) fn state(&self, state: Square) -> u64 {
-        self.squares[state.index()].wrapping_mul(STATE)
+        self.spot(state).number.wrapping_mul(STATE)
     }
 }
 

@@ -5,5 +5,5 @@ mod make;
 mod position;
 
 pub(crate) use key::KeyTable;
-pub use make::Undo;
+pub use make::{Captured, Undo};
 pub use position::Position;

@@ -1,30 +1,34 @@
 //! A position: what stands where, who moves, the state square, and the key.
 
-use crate::board::key::{KeyTable, Marks};
+use crate::board::key::{KeyTable, Piece, Spot};
 use crate::geometry::{MAX_SIZE, Square};
 use crate::rules::{Code, Kind, Role, RuleSet, Side};
 
-/// Where the pieces of one side stand: a word a row, a bit a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rows {
-    all: [u64; MAX_SIZE],
-    /// Pieces that leap or turn: they may move although their neighbours shut them in, and take off their lines.
-    jumpers: [u64; MAX_SIZE],
-    royals: [u64; MAX_SIZE],
+/// Where the pieces of one side stand in one row: words with a bit a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Row {
+    all: u64,
+    /// Those that leap, turn or are royal.
+    special: u64,
 }
 
-impl Rows {
-    const NONE: Self = Self { all: [0; MAX_SIZE], jumpers: [0; MAX_SIZE], royals: [0; MAX_SIZE] };
+/// Length of tables by row: a power of two, so that no index needs a test.
+const ROWS: usize = 64;
+const _: () = assert!(ROWS >= MAX_SIZE, "every row has its words");
 
-    /// Put or take a piece: flip its bit in every row that knows it.
+/// Where the pieces of one side stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rows([Row; ROWS]);
+
+impl Rows {
+    const NONE: Self = Self([Row { all: 0, special: 0 }; ROWS]);
+
+    /// Put or take a piece: flip its bit in every word that knows it.
     #[inline]
-    fn flip(&mut self, (row, column): (usize, usize), marks: Marks) {
-        let bit = 1 << column;
-        self.all[row] ^= bit;
-        if marks.any() {
-            self.jumpers[row] ^= u64::from(marks.jumper()) << column;
-            self.royals[row] ^= u64::from(marks.royal()) << column;
-        }
+    fn flip(&mut self, spot: Spot, piece: Piece) {
+        let row = &mut self.0[spot.row % ROWS];
+        row.all ^= spot.bit;
+        row.special ^= spot.bit & piece.special;
     }
 }
 
@@ -34,11 +38,15 @@ impl Rows {
 /// Placement (side, type and face on every square), side to move and state square; nothing else.
 #[derive(Debug)]
 pub struct Position {
-    /// What stands on each cell, margin included.
-    cells: Box<[Code]>,
+    /// What stands on each cell, margin included; the first `used` of them belong to the board.
+    cells: Box<[Code; Square::COUNT]>,
+    used: usize,
     /// Each side's pieces by row.
     rows: [Rows; 2],
-    key: u64,
+    /// Each side's share of the key.
+    shares: [u64; 2],
+    /// The state square's share.
+    state_share: u64,
     turn: Side,
     state: Square,
     royals: [u16; 2],
@@ -52,13 +60,12 @@ impl Clone for Position {
     }
 
     fn clone_from(&mut self, other: &Self) {
-        if self.cells.len() == other.cells.len() {
-            self.cells.copy_from_slice(&other.cells);
-        } else {
-            self.cells.clone_from(&other.cells);
-        }
+        let used = self.used.max(other.used);
+        self.cells[..used].copy_from_slice(&other.cells[..used]);
+        self.used = other.used;
         self.rows = other.rows;
-        self.key = other.key;
+        self.shares = other.shares;
+        self.state_share = other.state_share;
         self.turn = other.turn;
         self.state = other.state;
         self.royals = other.royals;
@@ -68,7 +75,7 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.turn == other.turn && self.state == other.state && self.cells == other.cells
+        self.shares == other.shares && self.turn == other.turn && self.state == other.state && self.cells == other.cells
     }
 }
 
@@ -78,12 +85,14 @@ impl Position {
     /// An empty board, Black to move.
     pub fn empty(rules: &RuleSet) -> Self {
         let geometry = rules.geometry();
-        let mut cells = vec![Code::MARGIN; geometry.cells()].into_boxed_slice();
+        let mut cells = Box::new([Code::MARGIN; Square::COUNT]);
         for square in geometry.all() {
             cells[square.index()] = Code::EMPTY;
         }
         let rows = [Rows::NONE; 2];
-        Self { cells, rows, key: 0, turn: Side::Black, state: Square::NONE, royals: [0; 2], winner: None }
+        let (turn, state) = (Side::Black, Square::NONE);
+        let used = geometry.cells();
+        Self { cells, used, rows, shares: [0; 2], state_share: 0, turn, state, royals: [0; 2], winner: None }
     }
 
     /// The start of the game.
@@ -138,13 +147,20 @@ impl Position {
     /// 64-bit key of placement, side and state.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.key
+        let [black, white] = self.shares;
+        black.wrapping_add(white).wrapping_add(KeyTable::side(self.turn)).wrapping_add(self.state_share)
+    }
+
+    /// The share in the key of one side's pieces.
+    #[inline]
+    pub(crate) fn share(&self, side: Side) -> u64 {
+        self.shares[side.index()]
     }
 
     /// Number of pieces of a side.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
-        self.rows[side.index()].all.iter().map(|row| row.count_ones() as usize).sum()
+        self.rows[side.index()].0.iter().map(|row| row.all.count_ones() as usize).sum()
     }
 
     /// Number of royals of a side (rule 2.4).
@@ -156,24 +172,28 @@ impl Position {
     /// What stands on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Code {
-        self.cells[square.index()]
+        self.cells[square.index() % Square::COUNT]
     }
 
     #[inline]
     pub(crate) fn row_bits(&self, side: Side, row: usize) -> u64 {
-        self.rows[side.index()].all[row]
+        self.rows[side.index()].0[row % ROWS].all
     }
 
-    /// As [`Position::row_bits`], of the pieces that leap or turn.
+    /// As [`Position::row_bits`], of the pieces that leap, turn or are royal. The first two may move although their neighbours
+    /// shut them in, and take off their lines.
     #[inline]
-    pub(crate) fn jumper_bits(&self, side: Side, row: usize) -> u64 {
-        self.rows[side.index()].jumpers[row]
+    pub(crate) fn special_bits(&self, side: Side, row: usize) -> u64 {
+        self.rows[side.index()].0[row % ROWS].special
     }
 
     /// As [`Position::row_bits`], of the royals.
-    #[inline]
-    pub(crate) fn royal_bits(&self, side: Side, row: usize) -> u64 {
-        self.rows[side.index()].royals[row]
+    pub(crate) fn royal_bits(&self, rules: &RuleSet, side: Side, row: usize) -> u64 {
+        if self.special_bits(side, row) == 0 {
+            return 0;
+        }
+        let royal = |column: &usize| rules.table(self.at(rules.geometry().at(*column, row)).kind()).role.is_some();
+        Self::bits(self.special_bits(side, row)).filter(royal).fold(0, |bits, column| bits | 1 << column)
     }
 
     /// Set bits of a row word.
@@ -185,8 +205,10 @@ impl Position {
     /// Squares of a side's pieces, 1a first.
     pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
-        let rows = &self.rows[side.index()].all[..geometry.ranks()];
-        rows.iter().enumerate().flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
+        let rows = &self.rows[side.index()].0[..geometry.ranks()];
+        rows.iter()
+            .enumerate()
+            .flat_map(move |(row, words)| Bits(words.all).map(move |column| geometry.at(column, row)))
     }
 
     /// Pieces of a side with their kinds, 1a first.
@@ -197,8 +219,12 @@ impl Position {
     /// Squares of a side's royals, 1a first.
     pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
-        let rows = &self.rows[side.index()].royals[..geometry.ranks()];
-        rows.iter().enumerate().flat_map(move |(row, bits)| Bits(*bits).map(move |column| geometry.at(column, row)))
+        let rows = &self.rows[side.index()].0[..geometry.ranks()];
+        let special = rows
+            .iter()
+            .enumerate()
+            .flat_map(move |(row, words)| Bits(words.special).map(move |column| geometry.at(column, row)));
+        special.filter(|square| rules.table(self.at(*square).kind()).role.is_some())
     }
 
     /// Squares of a side's royals of one role.
@@ -210,61 +236,73 @@ impl Position {
     #[inline]
     pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, code: Code) {
         debug_assert!(self.at(square).is_empty());
-        self.cells[square.index()] = code;
+        self.cells[square.index() % Square::COUNT] = code;
         let Some(side) = code.side() else { return };
-        let keys = rules.keys();
-        let marks = keys.marks(code);
-        self.key = self.key.wrapping_add(keys.piece(code, square));
-        self.rows[side.index()].flip(rules.geometry().place(square), marks);
-        self.royals[side.index()] += u16::from(marks.royal());
+        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
+        let side = side.index();
+        self.shares[side] = self.shares[side].wrapping_add(piece.on(spot));
+        self.rows[side].flip(spot, piece);
+        self.royals[side] = self.royals[side].wrapping_add(piece.royal);
     }
 
     /// Take the piece off a square and return it.
     #[inline]
     pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Code {
-        let code = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY);
+        let code = std::mem::replace(&mut self.cells[square.index() % Square::COUNT], Code::EMPTY);
         let Some(side) = code.side() else { return code };
-        let keys = rules.keys();
-        let marks = keys.marks(code);
-        self.key = self.key.wrapping_sub(keys.piece(code, square));
-        self.rows[side.index()].flip(rules.geometry().place(square), marks);
-        self.royals[side.index()] -= u16::from(marks.royal());
+        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
+        let side = side.index();
+        self.shares[side] = self.shares[side].wrapping_sub(piece.on(spot));
+        self.rows[side].flip(spot, piece);
+        self.royals[side] = self.royals[side].wrapping_sub(piece.royal);
         code
     }
 
-    /// Move a piece to an empty square as it is: what `lift` and `put` would do, in one go.
+    /// Move a piece as it is to a square where nothing stands any more: what `lift` and `put` would do, in one go.
     #[inline]
     pub(crate) fn shift(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) {
         let keys = rules.keys();
-        let marks = keys.marks(code);
-        self.cells[from.index()] = Code::EMPTY;
-        self.cells[to.index()] = code;
-        self.key = self.key.wrapping_add(keys.shift(code, from, to));
+        let change = keys.piece(code).shift(keys.spot(from), keys.spot(to));
+        let share = &mut self.shares[side.index()];
+        *share = share.wrapping_add(change);
+        self.shift_but_for_key(rules, from, to, code, side);
+    }
+
+    /// As [`Position::shift`], where the key is brought back otherwise.
+    #[inline]
+    pub(crate) fn shift_but_for_key(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) {
+        let keys = rules.keys();
+        let (piece, start, end) = (keys.piece(code), keys.spot(from), keys.spot(to));
+        self.cells[from.index() % Square::COUNT] = Code::EMPTY;
+        self.cells[to.index() % Square::COUNT] = code;
         let rows = &mut self.rows[side.index()];
-        rows.flip(rules.geometry().place(from), marks);
-        rows.flip(rules.geometry().place(to), marks);
+        rows.flip(start, piece);
+        rows.flip(end, piece);
     }
 
     /// Set or clear a stone (rule 5.5). It belongs to no side and no key.
     pub(crate) fn set_stone(&mut self, square: Square, stands: bool) {
-        self.cells[square.index()] = if stands { Code::STONE } else { Code::EMPTY };
+        self.cells[square.index() % Square::COUNT] = if stands { Code::STONE } else { Code::EMPTY };
     }
 
+    #[inline]
     pub(crate) fn set_turn(&mut self, side: Side) {
-        self.key = self.key.wrapping_sub(KeyTable::side(self.turn)).wrapping_add(KeyTable::side(side));
         self.turn = side;
     }
 
     pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
-        self.key = self.key.wrapping_sub(rules.keys().state(self.state)).wrapping_add(rules.keys().state(state));
+        self.state_share = rules.keys().state(state);
         self.state = state;
     }
 
-    /// Bring back what [`Position::make`](crate::board::Position::make) cannot compute backwards.
-    pub(crate) fn restore(&mut self, key: u64, turn: Side, state: Square) {
-        self.key = key;
+    /// Bring back what [`Position::make`](crate::board::Position::make) does not compute backwards.
+    #[inline]
+    pub(crate) fn restore(&mut self, rules: &RuleSet, share: u64, turn: Side, state: Square) {
+        self.shares[turn.index()] = share;
         self.turn = turn;
-        self.state = state;
+        if self.state != state {
+            self.set_state(rules, state);
+        }
     }
 
     /// The same position built from nothing: the witness for everything that is kept up to date step by step.

@@ -105,6 +105,12 @@ fn hooks_reach(
     })
 }
 
+/// Whether a second leg of a hook that turns on empty squares can end on a square that is open to it.
+pub(crate) fn hook_ends_on(position: &Position, rules: &RuleSet, powers: &Powers, from: Square, to: Square) -> bool {
+    let geometry = rules.geometry();
+    hooks_reach(position, powers, geometry, from, to, vector(geometry, from, to))
+}
+
 /// A corner of a hook's way, with the lengths of its two legs.
 pub(crate) struct Corner {
     pub square: Square,
@@ -173,13 +179,20 @@ fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square)
     })
 }
 
-/// Whether a piece that leaps or turns takes on `target`.
+/// Farthest square that a leap, a lion or a line power takes on; farther off its lines a piece takes only by turning.
+const NEAR: usize = 3;
+
+/// Whether a piece that leaps or turns takes on `target` off the lines of [`along_lines`].
 fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
     let geometry = rules.geometry();
+    let (target_row, target_column) = geometry.place(target);
     (0..geometry.ranks()).any(|row| {
-        Position::bits(position.jumper_bits(side, row)).any(|column| {
+        Position::bits(position.special_bits(side, row)).any(|column| {
             let square = geometry.at(column, row);
-            !is_emperor(position, rules, square) && reaches(position, rules, square, target)
+            let is_near = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= NEAR;
+            (is_near || rules.gait(position.at(square)).turns)
+                && !is_emperor(position, rules, square)
+                && reaches(position, rules, square, target)
         })
     })
 }
@@ -188,7 +201,7 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -
 fn emperor_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let geometry = rules.geometry();
     (0..geometry.ranks()).find_map(|row| {
-        Position::bits(position.royal_bits(side, row)).find_map(|column| {
+        Position::bits(position.special_bits(side, row)).find_map(|column| {
             let square = geometry.at(column, row);
             (is_emperor(position, rules, square) && emperor::takes_on(position, rules, square, target))
                 .then_some(square)

@@ -167,7 +167,7 @@ impl<'a> Ways<'a> {
         ways.add_slides();
         for side in Side::BOTH {
             for row in 0..rules.geometry().ranks() {
-                for column in Position::bits(position.jumper_bits(side, row)) {
+                for column in Position::bits(position.special_bits(side, row)) {
                     let square = rules.geometry().at(column, row);
                     let powers = rules.powers_of(position.at(square));
                     if attacks::is_emperor(position, rules, square) {

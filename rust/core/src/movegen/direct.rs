@@ -4,46 +4,60 @@ use crate::geometry::Square;
 use crate::movegen::effects::{EffectSink, Mover};
 use crate::moves::Move;
 use crate::powers::Powers;
+use crate::rules::Gait;
 
+/// All moves of these powers. `powers` is asked for only if the piece leaps.
 #[inline]
-pub(crate) fn moves(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
-    let from = mover.from;
-    let ring = mover.ring;
-    let near = powers.near & !ring.shut;
-    for bit in bits(near & !ring.enemies) {
-        out.quiet(Move::new(from, mover.neighbour(bit)));
-    }
+pub(crate) fn moves<'a>(mover: &Mover, gait: &Gait, powers: impl FnOnce() -> &'a Powers, out: &mut impl EffectSink) {
+    let (from, ring) = (mover.from, mover.ring);
+    let near = gait.near & !ring.shut;
+    out.ring(mover, near & !ring.enemies);
     for bit in bits(near & ring.enemies) {
         out.capture(Move::new(from, mover.neighbour(bit)));
     }
-    for delta in &powers.leaps {
-        mover.go(from.offset(*delta), out);
-    }
-    for bit in bits(powers.far & !(ring.shut | ring.enemies)) {
-        let slide = &powers.far_slides[bit];
-        // The first square is empty and was given above, or belongs to another power.
-        let mut skip = slide.skip >> 1;
-        let end = walk(mover, from.offset(slide.delta), slide.delta, slide.reach - 1, &mut |to| {
-            if skip & 1 == 0 {
-                out.quiet(Move::new(from, to));
-            }
-            skip >>= 1;
-        });
-        if let Some(enemy) = end
-            && skip & 1 == 0
-        {
-            out.capture(Move::new(from, enemy));
+    if gait.leaps {
+        for delta in &powers().leaps {
+            mover.go(from.offset(*delta), out);
         }
+    }
+    for bit in bits(gait.far & !(ring.shut | ring.enemies)) {
+        // The first square is empty and was given above, or belongs to another power.
+        let (beyond, skip) = (gait.slides.beyond[bit], gait.slides.skip[bit]);
+        if skip == 0 {
+            let end = walk(mover, mover.neighbour(bit), mover.delta(bit), beyond, &mut |to| {
+                out.quiet(Move::new(from, to));
+            });
+            if let Some(enemy) = end {
+                out.capture(Move::new(from, enemy));
+            }
+        } else {
+            slide_past(mover, bit, (beyond, skip), out);
+        }
+    }
+}
+
+/// A slide that leaves some squares to other powers.
+fn slide_past(mover: &Mover, bit: usize, (beyond, mut skip): (u8, u8), out: &mut impl EffectSink) {
+    let end = walk(mover, mover.neighbour(bit), mover.delta(bit), beyond, &mut |to| {
+        if skip & 1 == 0 {
+            out.quiet(Move::new(mover.from, to));
+        }
+        skip >>= 1;
+    });
+    if let Some(enemy) = end
+        && skip & 1 == 0
+    {
+        out.capture(Move::new(mover.from, enemy));
     }
 }
 
 /// Set bits of a ring.
 #[inline]
-fn bits(mut ring: u16) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut ring: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (ring != 0).then(|| {
-            let bit = ring.trailing_zeros() as usize;
-            ring &= ring - 1;
+            let bit = ring.trailing_zeros() as usize % 16;
+            ring &= ring.wrapping_sub(1);
             bit
         })
     })

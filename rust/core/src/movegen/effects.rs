@@ -2,44 +2,54 @@
 
 use crate::board::Position;
 use crate::geometry::Square;
+use crate::movegen::rows::Rows;
 use crate::movegen::{direct, free_lion, hook, line, lion, plain, universal};
 use crate::moves::Move;
 use crate::powers::{Powers, Ring};
 use crate::rules::{Code, RuleSet, Side};
 
 /// What a power needs to know: the board, and whose piece stands where.
-pub(crate) struct Mover<'a> {
-    pub position: &'a Position,
-    pub from: Square,
+#[derive(Clone, Copy, Debug)]
+pub struct Mover<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) from: Square,
     /// Who stands around.
-    pub ring: Ring,
+    pub(crate) ring: Ring,
     /// Class of the mover's own pieces.
-    pub own: u16,
+    own: u16,
     /// Differences of cell indices to the neighbours of the ring.
-    around: &'a [i16; 9],
+    around: &'a [i16; 16],
 }
 
 impl<'a> Mover<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, around: &'a [i16; 9], from: Square, ring: Ring, side: Side) -> Self {
+    pub(crate) fn new(position: &'a Position, around: &'a [i16; 16], from: Square, ring: Ring, side: Side) -> Self {
         Self { position, from, ring, own: side.class(), around }
     }
 
-    /// A mover that is asked only where it stands, not who stands around.
-    pub(crate) fn alone(position: &'a Position, around: &'a [i16; 9], from: Square, side: Side) -> Self {
-        let mut mover = Self::new(position, around, from, Ring { shut: 0, enemies: 0 }, side);
-        for bit in (0..9).filter(|bit| *bit != 4) {
-            let code = mover.at(mover.neighbour(bit));
-            mover.ring.shut |= u16::from(!code.is_empty() && !mover.is_enemy(code)) << bit;
-            mover.ring.enemies |= u16::from(mover.is_enemy(code)) << bit;
-        }
-        mover
+    /// The mover on one square; of a stone beside it, it knows nothing.
+    #[inline]
+    pub(crate) fn alone(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
+        let ring = Rows::ring_around(position, rules.geometry(), side, from);
+        Self::new(position, rules.around(), from, ring, side)
+    }
+
+    /// The way to the neighbour of a bit of the ring.
+    #[inline]
+    pub(crate) fn delta(&self, bit: usize) -> i16 {
+        self.around[bit % 16]
     }
 
     /// The neighbour of a bit of the ring.
     #[inline]
     pub(crate) fn neighbour(&self, bit: usize) -> Square {
-        self.from.offset(self.around[bit])
+        self.from.offset(self.delta(bit))
+    }
+
+    /// Owner of the piece.
+    #[inline]
+    pub(crate) fn side(&self) -> Side {
+        if self.own == Side::Black.class() { Side::Black } else { Side::White }
     }
 
     /// What stands `square`; the start is looked at only where a power passes it.
@@ -85,6 +95,14 @@ pub trait EffectSink {
     /// An effect that takes.
     fn capture(&mut self, mv: Move);
 
+    /// Steps to empty neighbours: bits of a ring.
+    #[inline]
+    fn ring(&mut self, mover: &Mover, empty: u16) {
+        for bit in direct::bits(empty) {
+            self.quiet(Move::new(mover.from, mover.neighbour(bit)));
+        }
+    }
+
     /// Effects from one square to columns of the row that begins at `first`: empty ones and enemies.
     #[inline]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
@@ -125,8 +143,8 @@ pub fn effects(
     out: &mut impl EffectSink,
 ) {
     if let Some((kind, side)) = position.at(from).piece() {
-        let mover = Mover::alone(position, rules.around(), from, side);
-        by_powers(&mover, rules, rules.powers(kind, side), side, buffer, out);
+        let mover = Mover::alone(position, rules, from, side);
+        by_powers(&mover, rules, rules.powers(kind, side), buffer, out);
     }
 }
 
@@ -136,20 +154,20 @@ pub(crate) fn by_powers(
     mover: &Mover,
     rules: &RuleSet,
     powers: &Powers,
-    side: Side,
     buffer: &mut plain::Buffer,
     out: &mut impl EffectSink,
 ) {
-    direct::moves(mover, powers, out);
+    direct::moves(mover, rules.gait(mover.at(mover.from)), || powers, out);
     if powers.is_simple() {
         return;
     }
+    let side = mover.side();
     let geometry = rules.geometry();
     if powers.literal {
         plain::effects(mover.position, rules, mover.from, buffer, out);
     }
     if !powers.hooks.is_empty() {
-        hook::moves(mover, powers, geometry, side, out);
+        hook::moves(mover, powers, geometry, out);
     }
     match powers.area {
         0 => {}
@@ -160,6 +178,6 @@ pub(crate) fn by_powers(
         line::moves(mover, powers, out);
     }
     if powers.universal {
-        universal::moves(mover, geometry, side, out);
+        universal::moves(mover, rules, side, out);
     }
 }

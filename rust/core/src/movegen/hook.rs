@@ -1,7 +1,7 @@
 //! Hook powers (rule 3.4): a slide, at most one right angle, another slide.
 //!
-//! The corners of all first legs are found first; then every direction of a second leg is swept once over the board, row by
-//! row, with all its corners together. Corners differ, effects do not: an end is one bit, however it was reached.
+//! All second legs of one direction are swept over the board together, row by row: corners differ, effects do not, and an end
+//! is one bit, however it was reached. A second leg never comes back to the start, nor to a line of first legs through it.
 
 use crate::board::Position;
 use crate::geometry::{Geometry, MAX_SIZE, Square};
@@ -11,116 +11,216 @@ use crate::moves::Move;
 use crate::powers::{Powers, board_step};
 use crate::rules::{Code, Side};
 
+/// Board directions along files and ranks.
+const STRAIGHT: u8 = 0b0101_0101;
+
 /// A word a row, a bit a column.
 type Board = [u64; MAX_SIZE];
 
-/// The squares of the board as the mover sees them.
+/// The board as the mover sees it.
 struct View<'a> {
     position: &'a Position,
+    geometry: Geometry,
     side: Side,
-    ranks: usize,
     all: u64,
 }
 
-impl View<'_> {
-    #[inline]
-    fn enemies(&self, row: usize) -> u64 {
-        self.position.row_bits(self.side.other(), row)
+impl<'a> View<'a> {
+    fn new(mover: &Mover<'a>, geometry: Geometry) -> Self {
+        let all = u64::MAX >> (64 - geometry.files());
+        Self { position: mover.position, geometry, side: mover.side(), all }
     }
 
+    /// Empty squares and enemies of a row.
     #[inline]
-    fn empty(&self, row: usize) -> u64 {
-        self.all & !(self.position.row_bits(self.side, row) | self.enemies(row))
+    fn row(&self, row: usize) -> (u64, u64) {
+        let enemies = self.position.row_bits(self.side.other(), row);
+        (self.all & !(self.position.row_bits(self.side, row) | enemies), enemies)
     }
 }
 
-/// Ends found.
+/// Ends of second legs in one row: empty squares and enemies.
+#[derive(Clone, Copy, Default)]
 struct Ends {
-    empty: Board,
-    enemies: Board,
+    empty: u64,
+    enemies: u64,
+}
+
+impl Ends {
+    /// Legs that come into the row on these squares; returns those that can go on.
+    #[inline]
+    fn enter(&mut self, front: u64, (empty, enemies): (u64, u64)) -> u64 {
+        self.enemies |= front & enemies;
+        self.empty |= front & empty;
+        front & empty
+    }
+
+    /// Legs that leave a square along its row, both ways.
+    #[inline]
+    fn along_row(&mut self, column: usize, (empty, enemies): (u64, u64)) {
+        let (below, above) = runs(column, empty);
+        self.empty |= (below | above) & empty;
+        self.enemies |= (below | above) & enemies;
+    }
+}
+
+/// The squares before and after a column as far as the first that is not empty, that one included; bits beyond the board may
+/// be set.
+#[inline]
+fn runs(column: usize, empty: u64) -> (u64, u64) {
+    let before = (1 << column) - 1;
+    let after = !before << 1;
+    let blocked_before = !empty & before;
+    let below = match blocked_before.checked_ilog2() {
+        Some(last) => before & !((1 << last) - 1),
+        None => before,
+    };
+    let first = !empty & after;
+    (below, after & (first ^ first.wrapping_sub(1)))
 }
 
 /// All moves of the hook power. Slides, steps and leaps were given already and are left out here.
-pub(crate) fn moves(mover: &Mover, powers: &Powers, geometry: Geometry, side: Side, out: &mut impl EffectSink) {
-    let view =
-        View { position: mover.position, side, ranks: geometry.ranks(), all: u64::MAX >> (64 - geometry.files()) };
-    let mut ends = Ends { empty: [0; MAX_SIZE], enemies: [0; MAX_SIZE] };
+pub(crate) fn moves(mover: &Mover, powers: &Powers, geometry: Geometry, out: &mut impl EffectSink) {
+    let view = View::new(mover, geometry);
+    let mut given = None;
+    if powers.hook_overlaps {
+        given = Some(already_given(mover, powers, geometry));
+    }
+    let mut give = |row: usize, mut ends: Ends, out: &mut _| {
+        if let Some(given) = &given {
+            ends.empty &= !given[row];
+            ends.enemies &= !given[row];
+        }
+        if ends.empty | ends.enemies != 0 {
+            EffectSink::row(out, mover.from, geometry.at(0, row), ends.empty, ends.enemies);
+        }
+    };
+    if powers.hook_directions == STRAIGHT {
+        straight(mover.from, &view, out, &mut give);
+    } else {
+        by_corners(mover, powers, &view, out, &mut give);
+    }
+    if powers.hook_takes_corner {
+        beyond_captures(mover, powers, out);
+    }
+}
+
+/// The hook on files and ranks in all four directions: rows away from the start, first up, then down, each done when no leg
+/// reaches it.
+fn straight<S: EffectSink>(from: Square, view: &View, out: &mut S, give: &mut impl FnMut(usize, Ends, &mut S)) {
+    let (row, column) = view.geometry.place(from);
+    let here = view.row(row);
+    let (below, above) = runs(column, here.0);
+    let corners = (below | above) & here.0;
+    for up in [true, false] {
+        // Second legs from the corners in the own row, and the first leg along the file with its turns.
+        let (mut front, mut leg) = (corners, 1_u64 << column);
+        let mut at = row;
+        while front | leg != 0 {
+            at = if up { at.wrapping_sub(1) } else { at + 1 };
+            if at >= view.geometry.ranks() {
+                break;
+            }
+            let squares = view.row(at);
+            let mut ends = Ends::default();
+            front = ends.enter(front, squares);
+            leg &= squares.0;
+            if leg != 0 {
+                ends.along_row(column, squares);
+            }
+            give(at, ends, out);
+        }
+    }
+}
+
+/// Any hook: the corners of the first legs line by line, then the second legs of each direction over the whole board.
+fn by_corners<S: EffectSink>(
+    mover: &Mover,
+    powers: &Powers,
+    view: &View,
+    out: &mut S,
+    give: &mut impl FnMut(usize, Ends, &mut S),
+) {
+    let mut ends = [Ends::default(); MAX_SIZE];
     // Of the legs on files and ranks, those along one line turn to the other; the same on diagonals.
     for line in 0..4 {
         let both = 1 << line | 1 << (line + 4);
         if powers.hook_directions & both != 0 {
-            let corners = corners(mover, powers, geometry, both, out);
+            let corners = corners(mover, powers, view.geometry, both);
             for direction in [(line + 2) % 8, (line + 6) % 8] {
-                sweep(&view, direction, &corners, &mut ends);
+                sweep(view, direction, &corners, &mut ends);
             }
         }
     }
-    give(mover, powers, geometry, &view, &ends, out);
+    for (row, ends) in ends.iter().enumerate().take(view.geometry.ranks()) {
+        give(row, *ends, out);
+    }
 }
 
-/// Where the first legs in these directions can turn. Turns on a piece that is taken are played at once.
+/// Where the first legs in these directions can turn on empty squares.
 ///
 /// The start counts as empty, but no second leg comes back to it: its corner lies on the line of the first.
-fn corners(mover: &Mover, powers: &Powers, geometry: Geometry, directions: u8, out: &mut impl EffectSink) -> Board {
+fn corners(mover: &Mover, powers: &Powers, geometry: Geometry, directions: u8) -> Board {
     let mut found = [0; MAX_SIZE];
     for hook in powers.hooks.iter().filter(|hook| directions >> hook.direction & 1 != 0) {
-        let end = direct::walk(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
+        direct::walk(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
             let (row, column) = geometry.place(corner);
             found[row] |= 1 << column;
         });
-        if let Some(corner) = end.filter(|_| powers.hook_takes_corner) {
-            // Stopping on the corner is the plain slide that stands beside the hook.
-            for turn in hook.turns {
-                let mut take = |to| out.capture(Move::via(mover.from, corner, Square::NONE, to));
-                let end = direct::walk(mover, corner, turn, u8::MAX, &mut take);
-                end.into_iter().for_each(take);
-            }
-        }
     }
     found
 }
 
+/// Turns on a piece that is taken. Stopping on it is the plain slide that stands beside the hook.
+fn beyond_captures(mover: &Mover, powers: &Powers, out: &mut impl EffectSink) {
+    for hook in &powers.hooks {
+        let Some(corner) = direct::walk(mover, mover.from, hook.delta, u8::MAX, &mut |_| {}) else {
+            continue;
+        };
+        for turn in hook.turns {
+            let mut take = |to| out.capture(Move::via(mover.from, corner, Square::NONE, to));
+            let end = direct::walk(mover, corner, turn, u8::MAX, &mut take);
+            end.into_iter().for_each(take);
+        }
+    }
+}
+
 /// Slide from all corners at once in one board direction.
-fn sweep(view: &View, direction: usize, seeds: &Board, ends: &mut Ends) {
+fn sweep(view: &View, direction: usize, corners: &Board, ends: &mut [Ends; MAX_SIZE]) {
     let (row_step, column_step) = board_step(direction);
     let shift = |word: u64| match column_step {
         1 => word << 1,
         -1 => word >> 1,
         _ => word,
     };
+    let ranks = view.geometry.ranks();
     if row_step == 0 {
-        for (row, seeds) in seeds.iter().enumerate().take(view.ranks) {
-            let (empty, enemies) = (view.empty(row), view.enemies(row));
-            let mut front = *seeds;
+        for row in (0..ranks).filter(|row| corners[*row] != 0) {
+            let mut front = corners[row];
             while front != 0 {
-                front = shift(front);
-                ends.enemies[row] |= front & enemies;
-                front &= empty;
-                ends.empty[row] |= front;
+                front = ends[row].enter(shift(front), view.row(row));
             }
         }
         return;
     }
     let mut front = 0;
-    for step in 0..view.ranks {
-        let row = if row_step > 0 { step } else { view.ranks - 1 - step };
+    for step in 0..ranks {
+        let row = if row_step > 0 { step } else { ranks - 1 - step };
         if front != 0 {
-            front = shift(front);
-            ends.enemies[row] |= front & view.enemies(row);
-            front &= view.empty(row);
-            ends.empty[row] |= front;
+            front = ends[row].enter(shift(front), view.row(row));
         }
-        front |= seeds[row];
+        front |= corners[row];
     }
 }
 
-fn give(mover: &Mover, powers: &Powers, geometry: Geometry, view: &View, ends: &Ends, out: &mut impl EffectSink) {
+/// The ends of steps, leaps and slides, empty or not.
+fn already_given(mover: &Mover, powers: &Powers, geometry: Geometry) -> Board {
     let mut given: Board = [0; MAX_SIZE];
     let mut add = |square: Square| {
         let (row, column) = geometry.place(square);
         given[row] |= 1 << column;
     };
-    for bit in (0..9).filter(|bit| powers.near >> bit & 1 != 0) {
+    for bit in direct::bits(powers.near) {
         let to = mover.neighbour(bit);
         if mover.at(to) != Code::MARGIN {
             add(to);
@@ -132,16 +232,9 @@ fn give(mover: &Mover, powers: &Powers, geometry: Geometry, view: &View, ends: &
             add(to);
         }
     }
-    if powers.hook_overlaps {
-        for slide in &powers.slides {
-            let end = direct::walk(mover, mover.from, slide.delta, slide.reach, &mut add);
-            end.into_iter().for_each(&mut add);
-        }
+    for slide in &powers.slides {
+        let end = direct::walk(mover, mover.from, slide.delta, slide.reach, &mut add);
+        end.into_iter().for_each(&mut add);
     }
-    for (row, given) in given.iter().enumerate().take(view.ranks) {
-        let (empty, enemies) = (ends.empty[row] & !given, ends.enemies[row] & !given);
-        if empty | enemies != 0 {
-            out.row(mover.from, geometry.at(0, row), empty, enemies);
-        }
-    }
+    given
 }

@@ -1,18 +1,27 @@
 //! Legal moves of a position: effects, promotion, and every rule that needs no history.
 
-use crate::board::Position;
+use crate::board::{Captured, Position};
 use crate::geometry::Square;
 use crate::movegen::effects::{self, EffectSink, Mover};
 use crate::movegen::lion_trade::{self, Forbidden};
+use crate::movegen::quick::{Quick, Room, Staged, Tally};
+use crate::movegen::rows::Rows;
 use crate::movegen::sink::{Count, FirstHit, Sink};
-use crate::movegen::{attacks, emperor, plain, promotion};
+use crate::movegen::{attacks, direct, emperor, plain, promotion};
 use crate::moves::Move;
-use crate::powers::{Powers, Ring};
-use crate::rules::{Code, Role, RuleSet, Side, Ways};
+use crate::powers::Ring;
+use crate::rules::{Gait, Role, RuleSet, Side, Ways};
 
 /// Room that generation needs and keeps: a board to try moves on, and lists.
 #[derive(Debug, Default)]
 pub struct Scratch {
+    room: Room,
+    looks: Looks,
+}
+
+/// Room for what is done piece by piece.
+#[derive(Debug, Default)]
+struct Looks {
     buffer: plain::Buffer,
     trial: Trial,
 }
@@ -22,11 +31,11 @@ pub struct Scratch {
 struct Trial {
     board: Option<Position>,
     is_current: bool,
-    captured: Vec<(Square, Code)>,
+    captured: Vec<Captured>,
 }
 
 impl Trial {
-    fn on(&mut self, position: &Position) -> (&mut Position, &mut Vec<(Square, Code)>) {
+    fn on(&mut self, position: &Position) -> (&mut Position, &mut Vec<Captured>) {
         let board = self.board.get_or_insert_with(|| position.clone());
         if !self.is_current {
             board.clone_from(position);
@@ -54,8 +63,8 @@ pub(crate) enum EffectVerdict {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
-        scratch.trial.is_current = false;
-        Self { position, rules, trial: &mut scratch.trial }
+        scratch.looks.trial.is_current = false;
+        Self { position, rules, trial: &mut scratch.looks.trial }
     }
 
     /// Whether the emperor rule and the lion rules allow an effect.
@@ -114,7 +123,7 @@ pub fn is_exposed(position: &mut Position, rules: &RuleSet, side: Side) -> bool 
 }
 
 /// How the effects of one piece become legal moves; what the rule set and the kind decide is found once.
-struct Legal<'a, S> {
+pub(super) struct Legal<'a, S> {
     position: &'a Position,
     rules: &'a RuleSet,
     trial: &'a mut Trial,
@@ -123,6 +132,17 @@ struct Legal<'a, S> {
 }
 
 impl<S: Sink> Legal<'_, S> {
+    /// Ends that cannot be taken together.
+    #[inline(never)]
+    fn row_one_by_one(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
+        for column in Position::bits(empty) {
+            self.quiet(Move::new(from, first.along_row(column)));
+        }
+        for column in Position::bits(enemies) {
+            self.capture(Move::new(from, first.along_row(column)));
+        }
+    }
+
     /// The way that serves every case.
     #[inline(never)]
     fn judged(&mut self, mv: Move, takes: bool, look: bool) {
@@ -154,7 +174,7 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     fn capture(&mut self, mv: Move) {
         if let Some(change) = self.ways.capture_change
             && !mv.has_via()
-            && !promotion::matters(self.rules, self.position.at(mv.to()))
+            && !self.rules.gait(self.position.at(mv.to())).matters
         {
             self.sink.push(mv.with_change(change), true);
             return;
@@ -163,7 +183,8 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     }
 
     /// Rows come from the universal move, whose captures of royals come one by one.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what the ways decide is decided once for the whole board")]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         let (fast_empty, fast_enemies) =
             (if self.ways.plain_quiet { empty } else { 0 }, if self.ways.plain_row_captures { enemies } else { 0 });
@@ -173,21 +194,47 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
         } else {
             self.sink.push_row(from, first, fast_empty | fast_enemies, false);
         }
-        for column in Position::bits(empty & !fast_empty) {
-            self.quiet(Move::new(from, first.along_row(column)));
-        }
-        for column in Position::bits(enemies & !fast_enemies) {
-            self.capture(Move::new(from, first.along_row(column)));
+        if (empty ^ fast_empty) | (enemies ^ fast_enemies) != 0 {
+            self.row_one_by_one(from, first, empty ^ fast_empty, enemies ^ fast_enemies);
         }
     }
 }
 
 /// Every move that is legal but for repetition, into `sink`. None where one side alone has no royal: that game is over.
-pub fn legal_moves(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut impl Sink) {
-    each_piece(position, rules, scratch, &mut |mover, powers, scratch| {
-        from_piece(mover, rules, powers, scratch, sink);
-        !sink.is_full()
-    });
+pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
+    let Scratch { room, looks } = scratch;
+    if S::COUNTS {
+        let mut tally = Tally::new(position, rules, room);
+        each_piece(position, rules, looks, &mut |mover, gait, looks| {
+            if gait.quick {
+                quick(mover, rules, gait, looks, &mut tally, sink);
+            } else {
+                any(mover, rules, gait, looks, sink);
+            }
+            true
+        });
+        sink.push_count(tally.take());
+    } else if S::TELLS_TAKES {
+        each_piece(position, rules, looks, &mut |mover, gait, looks| {
+            any(mover, rules, gait, looks, sink);
+            !sink.is_full()
+        });
+    } else {
+        let mut staged = Staged::new(position, rules, room);
+        each_piece(position, rules, looks, &mut |mover, gait, looks| {
+            if gait.quick {
+                quick(mover, rules, gait, looks, &mut staged, sink);
+                let moves = staged.overflow();
+                if !moves.is_empty() {
+                    sink.push_all(moves);
+                }
+            } else {
+                staged.through(sink, |sink| any(mover, rules, gait, looks, sink));
+            }
+            !sink.is_full()
+        });
+        sink.push_all(staged.take());
+    }
 }
 
 /// Numbers of moves that are legal but for repetition: for each piece that has one, its square and the sum so far.
@@ -198,15 +245,43 @@ pub(crate) fn sums_by_piece(
     sums: &mut Vec<(Square, u64)>,
 ) {
     sums.clear();
-    let mut count = Count::default();
-    each_piece(position, rules, scratch, &mut |mover, powers, scratch| {
-        let before = count.0;
-        from_piece(mover, rules, powers, scratch, &mut count);
-        if count.0 > before {
-            sums.push((mover.from, count.0));
+    let Scratch { room, looks } = scratch;
+    let mut tally = Tally::new(position, rules, room);
+    let mut total = 0;
+    each_piece(position, rules, looks, &mut |mover, gait, looks| {
+        let mut count = Count::default();
+        if gait.quick {
+            quick(mover, rules, gait, looks, &mut tally, &mut count);
+            count.0 += tally.take();
+        } else {
+            any(mover, rules, gait, looks, &mut count);
+        }
+        if count.0 > 0 {
+            total += count.0;
+            sums.push((mover.from, total));
         }
         true
     });
+}
+
+/// The moves of a quick piece: those that need no look into `out`, the others looked at and into `sink`.
+#[inline]
+fn quick(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, out: &mut impl Quick, sink: &mut impl Sink) {
+    out.begin(gait.ways.capture_change);
+    direct::moves(mover, gait, || rules.powers_of(mover.at(mover.from)), out);
+    let asked = out.asked();
+    if !asked.is_empty() {
+        look_at(mover.position, rules, gait.ways, asked, looks, sink);
+    }
+}
+
+/// Captures that were set aside.
+#[inline(never)]
+fn look_at(position: &Position, rules: &RuleSet, ways: Ways, asked: &[Move], looks: &mut Looks, sink: &mut impl Sink) {
+    let mut legal = Legal { position, rules, trial: &mut looks.trial, sink, ways };
+    for mv in asked {
+        legal.judged(*mv, true, ways.look_at_captures);
+    }
 }
 
 /// Go through the pieces of the side to move that are not shut in, until `visit` says to stop.
@@ -214,77 +289,33 @@ pub(crate) fn sums_by_piece(
 fn each_piece(
     position: &Position,
     rules: &RuleSet,
-    scratch: &mut Scratch,
-    visit: &mut impl FnMut(&Mover, &Powers, &mut Scratch) -> bool,
+    looks: &mut Looks,
+    visit: &mut impl FnMut(&Mover, &Gait, &mut Looks) -> bool,
 ) {
     if position.winner().is_some() {
         return;
     }
-    scratch.trial.is_current = false;
+    looks.trial.is_current = false;
     let geometry = rules.geometry();
     let side = position.turn();
-    let frame = 1 | 1 << (geometry.files() + 1);
-    let mut own = Rows::new(position, geometry.ranks(), side, frame, u64::MAX);
-    let mut enemies = Rows::new(position, geometry.ranks(), side.other(), 0, 0);
+    let (mut own, mut enemies) = Rows::both(position, geometry, side);
     for row in 0..geometry.ranks() {
         own.next_row(position, row);
         enemies.next_row(position, row);
-        let candidates = position.row_bits(side, row) & (!own.interior() | position.jumper_bits(side, row));
-        for column in Position::bits(candidates) {
-            let from = geometry.at(column, row);
-            let powers = rules.powers_of(position.at(from));
-            let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
-            if powers.exits & !ring.shut == 0 {
+        let first = geometry.at(0, row);
+        for column in Position::bits(own.may_move(position, row)) {
+            let from = first.along_row(column);
+            let gait = rules.gait(position.at(from));
+            let shut = own.ring(column);
+            if gait.exits & !shut == 0 {
                 continue;
             }
+            let ring = Ring { shut, enemies: enemies.ring(column) };
             let mover = Mover::new(position, rules.around(), from, ring, side);
-            if !visit(&mover, powers, scratch) {
+            if !visit(&mover, gait, looks) {
                 return;
             }
         }
-    }
-}
-
-/// Three neighbouring rows of one side's pieces, each a word with a column of frame on either side.
-struct Rows {
-    side: Side,
-    ranks: usize,
-    frame: u64,
-    beyond: u64,
-    above: u64,
-    here: u64,
-    below: u64,
-}
-
-impl Rows {
-    /// Before the first row. `frame` is what stands beside the board, `beyond` what stands above and below it.
-    fn new(position: &Position, ranks: usize, side: Side, frame: u64, beyond: u64) -> Self {
-        let below = position.row_bits(side, 0) << 1 | frame;
-        Self { side, ranks, frame, beyond, above: beyond, here: beyond, below }
-    }
-
-    /// Go on to `row`, the one after the last.
-    #[inline]
-    fn next_row(&mut self, position: &Position, row: usize) {
-        self.above = self.here;
-        self.here = self.below;
-        let next = row + 1;
-        self.below = if next < self.ranks { position.row_bits(self.side, next) << 1 | self.frame } else { self.beyond };
-    }
-
-    /// Columns with a piece on all eight sides.
-    #[inline]
-    fn interior(&self) -> u64 {
-        let inside = |word: u64| word & word << 1 & word >> 1;
-        let beside = self.here << 1 & self.here >> 1;
-        (inside(self.above) & inside(self.below) & beside) >> 1
-    }
-
-    /// The nine squares around a column: see [`crate::powers::ring_bit`].
-    #[inline]
-    fn ring(&self, column: usize) -> u16 {
-        let three = |word: u64| (word >> column & 7) as u16;
-        three(self.above) | three(self.here) << 3 | three(self.below) << 6
     }
 }
 
@@ -299,9 +330,14 @@ pub fn legal_moves_from(
     if position.winner().is_some() || position.at(from).side() != Some(position.turn()) {
         return;
     }
-    scratch.trial.is_current = false;
-    let mover = Mover::alone(position, rules.around(), from, position.turn());
-    from_piece(&mover, rules, rules.powers_of(position.at(from)), scratch, sink);
+    let gait = rules.gait(position.at(from));
+    let mover = Mover::alone(position, rules, from, position.turn());
+    if gait.exits & !mover.ring.shut == 0 {
+        return;
+    }
+    let looks = &mut scratch.looks;
+    looks.trial.is_current = false;
+    any(&mover, rules, gait, looks, sink);
 }
 
 /// Whether there is a move that is legal but for repetition.
@@ -311,11 +347,26 @@ pub fn has_legal_move(position: &Position, rules: &RuleSet, scratch: &mut Scratc
     first.0.is_some()
 }
 
+/// What `write` gives of a piece's effects, as legal moves into `sink`.
 #[inline]
-fn from_piece(mover: &Mover, rules: &RuleSet, powers: &Powers, scratch: &mut Scratch, sink: &mut impl Sink) {
-    let Scratch { buffer, trial } = scratch;
+pub(super) fn legally<S: Sink>(
+    mover: &Mover,
+    rules: &RuleSet,
+    gait: &Gait,
+    scratch: &mut Scratch,
+    sink: &mut S,
+    write: impl FnOnce(&mut Legal<S>, &mut plain::Buffer),
+) {
+    let Looks { buffer, trial } = &mut scratch.looks;
+    trial.is_current = false;
+    write(&mut Legal { position: mover.position, rules, trial, sink, ways: gait.ways }, buffer);
+}
+
+/// The moves of any piece.
+#[inline(never)]
+fn any(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, sink: &mut impl Sink) {
+    let Looks { buffer, trial } = looks;
     let position = mover.position;
-    let ways = rules.table(position.at(mover.from).kind()).ways;
-    let mut legal = Legal { position, rules, trial, sink, ways };
-    effects::by_powers(mover, rules, powers, position.turn(), buffer, &mut legal);
+    let mut legal = Legal { position, rules, trial, sink, ways: gait.ways };
+    effects::by_powers(mover, rules, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
 }

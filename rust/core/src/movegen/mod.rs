@@ -14,8 +14,11 @@ mod legal;
 mod line;
 mod lion;
 mod lion_trade;
+mod nth;
 pub mod plain;
 pub(crate) mod promotion;
+mod quick;
+mod rows;
 mod sink;
 mod universal;
 
@@ -24,4 +27,6 @@ pub use effects::{EffectSink, Tell, effects};
 pub use emperor::emperor_may;
 pub(crate) use legal::{EffectVerdict, Judge, sums_by_piece};
 pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
+pub(crate) use nth::nth_move;
+pub(crate) use rows::Rows;
 pub use sink::{Captures, Count, Filled, FirstHit, Sink};

@@ -74,13 +74,6 @@ pub(crate) fn infects(rules: &RuleSet, position: &Position, mv: Move) -> bool {
     infection(rules, position, mv).is_some()
 }
 
-/// Whether capturing this piece alone can change the mover otherwise than any capture does: it infects, or its promoted
-/// face may force a promotion.
-#[inline]
-pub(crate) fn matters(rules: &RuleSet, victim: crate::rules::Code) -> bool {
-    rules.table(victim.kind()).matters
-}
-
 /// What the mover is after the move.
 pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
     let kind = position.at(mv.from()).kind();

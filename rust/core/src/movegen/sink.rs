@@ -9,6 +9,9 @@ pub trait Sink {
     /// Whether the sink wants to know which moves take; if not, quiet moves and captures of a row come together.
     const TELLS_TAKES: bool = true;
 
+    /// Whether the sink wants nothing but the number of moves.
+    const COUNTS: bool = false;
+
     /// Take a move; `takes` tells whether it captures.
     fn push(&mut self, mv: Move, takes: bool);
 
@@ -19,6 +22,18 @@ pub trait Sink {
             self.push(Move::new(from, first.along_row(column)), takes);
         }
     }
+
+    /// Take many moves, where it does not matter which of them take ([`Sink::TELLS_TAKES`] is false).
+    #[inline]
+    fn push_all(&mut self, moves: &[Move]) {
+        for mv in moves {
+            self.push(*mv, false);
+        }
+    }
+
+    /// Take moves of which only the number is wanted ([`Sink::COUNTS`] is true).
+    #[inline]
+    fn push_count(&mut self, _count: u64) {}
 
     /// Whether no more moves are wanted.
     #[inline]
@@ -33,6 +48,11 @@ impl Sink for MoveList {
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {
         self.push(mv);
+    }
+
+    #[inline]
+    fn push_all(&mut self, moves: &[Move]) {
+        self.extend_from_slice(moves);
     }
 
     /// Ends come in runs: neighbouring columns give neighbouring numbers.
@@ -54,15 +74,21 @@ pub struct Count(pub u64);
 
 impl Sink for Count {
     const TELLS_TAKES: bool = false;
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn push_count(&mut self, count: u64) {
+        self.0 = self.0.wrapping_add(count);
+    }
 
     #[inline]
     fn push(&mut self, _mv: Move, _takes: bool) {
-        self.0 += 1;
+        self.0 = self.0.wrapping_add(1);
     }
 
     #[inline]
     fn push_row(&mut self, _from: Square, _first: Square, columns: u64, _takes: bool) {
-        self.0 += u64::from(columns.count_ones());
+        self.0 = self.0.wrapping_add(u64::from(columns.count_ones()));
     }
 }
 

@@ -1,17 +1,18 @@
 //! The universal move (rule 3.9): every square that is empty or holds an enemy. What an emperor may do is rule 5.4.
 
 use crate::board::Position;
-use crate::geometry::Geometry;
 use crate::movegen::effects::{EffectSink, Mover};
 use crate::moves::Move;
-use crate::rules::Side;
+use crate::rules::{EmperorRule, RuleSet, Side};
 
-pub(crate) fn moves(mover: &Mover, geometry: Geometry, side: Side, out: &mut impl EffectSink) {
-    let position = mover.position;
+pub(crate) fn moves(mover: &Mover, rules: &RuleSet, side: Side, out: &mut impl EffectSink) {
+    let (position, geometry) = (mover.position, rules.geometry());
+    // Only this rule tells royals from other pieces that an emperor takes; elsewhere they come with their row.
+    let royals_apart = rules.options().emperor == EmperorRule::ProtectedRoyal;
     let all = u64::MAX >> (64 - geometry.files());
     for row in 0..geometry.ranks() {
         let enemies = position.row_bits(side.other(), row);
-        let royals = position.royal_bits(side.other(), row);
+        let royals = if royals_apart { position.royal_bits(rules, side.other(), row) } else { 0 };
         let empty = all & !(position.row_bits(side, row) | enemies);
         let first = geometry.at(0, row);
         out.row(mover.from, first, empty, enemies & !royals);

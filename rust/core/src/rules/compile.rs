@@ -1,7 +1,9 @@
 //! From a definition to the tables of generation: kinds, and what every kind may take for granted.
 
 use crate::moves::Change;
-use crate::rules::{Chu, Contagion, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways};
+use crate::rules::{
+    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways,
+};
 
 impl RuleSet {
     pub(super) fn compile_kinds(&self) -> Vec<KindTable> {
@@ -60,6 +62,8 @@ impl RuleSet {
                 (Some(_), Some(Duty::Forced)) => Some(Change::Plus),
                 (Some(_), Some(Duty::Free)) => None,
             };
+            let may_choose = table.promotion.is_some() && options.promotion.iter().any(|row| row.duty == Duty::Free)
+                || infection && !table.exempt && options.contagion_order == ContagionOrder::Choice;
             let never_changes = table.promotion.is_none() && (table.exempt || !infection);
             table.ways = Ways {
                 plain_quiet: plain && !look_at_quiet,
@@ -75,6 +79,7 @@ impl RuleSet {
                 look_at_quiet,
                 look_at_captures: look_at_emperor || lions,
                 exposure,
+                choices: 1 + u8::from(may_choose),
             };
         }
     }

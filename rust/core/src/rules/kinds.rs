@@ -154,4 +154,9 @@ impl Code {
     pub(crate) const fn bits(self) -> u16 {
         self.0
     }
+
+    #[inline]
+    pub(crate) const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
 }

@@ -4,6 +4,7 @@ mod cells;
 mod changes;
 mod compile;
 mod definition;
+mod gait;
 mod kinds;
 mod names;
 mod options;
@@ -17,6 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use cells::{read_count, read_piece, read_rank};
 use definition::Definition;
+pub(crate) use gait::{Gait, QUICK_EFFECTS, UNBOUNDED, direct_bound};
 pub use kinds::{Code, Kind, Role, Side};
 pub use options::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
@@ -46,6 +48,8 @@ pub(crate) struct Ways {
     pub look_at_captures: bool,
     /// Exposure is asked.
     pub exposure: bool,
+    /// Most moves that one effect can become: 2 where the mover may choose what it becomes.
+    pub choices: u8,
 }
 
 /// What the tables know of a kind (an initial type with one of its faces).
@@ -142,7 +146,8 @@ pub struct RuleSet {
     powers: Vec<[Powers; 2]>,
     contagious: Vec<Kind>,
     keys: KeyTable,
-    around: [i16; 9],
+    gaits: Vec<Gait>,
+    around: [i16; 16],
     start: Vec<(Square, Code)>,
     start_side: Side,
     /// Taken when it is first asked for: playing does not need it.
@@ -243,6 +248,7 @@ impl RuleSet {
             powers: Vec::new(),
             contagious: Vec::new(),
             keys: KeyTable::default(),
+            gaits: Vec::new(),
             around: powers::around(geometry),
             start: Vec::new(),
             start_side: Side::Black,
@@ -263,6 +269,7 @@ impl RuleSet {
         rules.contagious = rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
         rules.kinds = rules.compile_kinds();
         rules.keys = KeyTable::new(&rules);
+        rules.gaits = gait::table(&rules.kinds, &rules.powers, geometry);
         rules.compile_start()?;
         Ok(rules)
     }
@@ -468,9 +475,15 @@ impl RuleSet {
         self.powers(code.kind(), if code.side() == Some(Side::White) { Side::White } else { Side::Black })
     }
 
+    /// What generation reads first of the piece in a cell.
+    #[inline]
+    pub(crate) fn gait(&self, code: Code) -> &Gait {
+        &self.gaits[usize::from(code.bits())]
+    }
+
     /// Differences of cell indices to the neighbours of a ring.
     #[inline]
-    pub(crate) fn around(&self) -> &[i16; 9] {
+    pub(crate) fn around(&self) -> &[i16; 16] {
         &self.around
     }
 

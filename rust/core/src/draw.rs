@@ -1,0 +1,278 @@
+//! Drawing a legal move, every one as likely as another, without listing them.
+//!
+//! Every piece has a bound: more moves than that it never has ([`Gait::bound`](crate::rules::Gait)). A draw takes one of the
+//! slots of all the mover's pieces together, as many as their bounds say; the move of that number of that piece is the move
+//! drawn, and if the number stands for none, or repetition forbids the move, another slot is drawn. So every legal move
+//! has one slot in all. Where slots are missed too often, or a piece has no bound, the moves are counted piece by piece.
+
+use crate::board::Position;
+use crate::geometry::{Geometry, MAX_SIZE, Square};
+use crate::history::Board;
+use crate::movegen::Rows;
+use crate::moves::{Move, MoveList};
+use crate::rules::{RuleSet, Side, UNBOUNDED};
+use crate::stream::Stream;
+
+/// Slots that may be missed before the moves are counted.
+const MISSES: usize = 96;
+
+/// Counted draws that may be refused by repetition before the legal moves are listed after all.
+const REFUSALS: usize = 16;
+
+/// Slots of the pieces of one side.
+#[derive(Clone, Copy, Debug)]
+struct Slots {
+    rows: [u64; MAX_SIZE],
+    all: u64,
+}
+
+impl Slots {
+    /// Count the slots of one row anew.
+    #[inline]
+    fn count_row(&mut self, position: &Position, rules: &RuleSet, side: Side, row: usize) {
+        let first = rules.geometry().at(0, row);
+        let slots = Position::bits(may_move(position, rules, side, row))
+            .map(|column| slots(position, rules, first.along_row(column)))
+            .fold(0, u64::wrapping_add);
+        self.all = self.all.wrapping_sub(self.rows[row]).wrapping_add(slots);
+        self.rows[row] = slots;
+    }
+
+    /// The piece that a slot belongs to, and the number of the slot among its own.
+    #[inline]
+    fn find(&self, position: &Position, rules: &RuleSet, side: Side, mut slot: u64) -> Option<(Square, u64)> {
+        let mut row = 0;
+        while slot >= *self.rows.get(row)? {
+            slot -= self.rows[row];
+            row += 1;
+        }
+        let first = rules.geometry().at(0, row);
+        for column in Position::bits(may_move(position, rules, side, row)) {
+            let square = first.along_row(column);
+            let own = slots(position, rules, square);
+            if slot < own {
+                return Some((square, slot));
+            }
+            slot -= own;
+        }
+        None
+    }
+}
+
+/// Columns of the pieces of a row that have slots: all but those that their neighbours shut in.
+#[inline]
+fn may_move(position: &Position, rules: &RuleSet, side: Side, row: usize) -> u64 {
+    Rows::around(position, rules.geometry(), side, row).may_move(position, row)
+}
+
+/// Slots of a piece. Without a bound it has so many that the sum of all tells it.
+#[inline]
+fn slots(position: &Position, rules: &RuleSet, square: Square) -> u64 {
+    u64::from(rules.gait(position.at(square)).bound)
+}
+
+/// Draws moves on a board, and is told of every move made there.
+#[derive(Debug)]
+pub(crate) struct Draw {
+    slots: [Slots; 2],
+    list: MoveList,
+    sums: Vec<(Square, u64)>,
+}
+
+impl Draw {
+    pub(crate) fn new(board: &Board) -> Self {
+        let none = Slots { rows: [0; MAX_SIZE], all: 0 };
+        let mut draw = Self { slots: [none; 2], list: MoveList::new(), sums: Vec::new() };
+        draw.reset(board);
+        draw
+    }
+
+    /// Look at a board anew.
+    pub(crate) fn reset(&mut self, board: &Board) {
+        for row in 0..board.rules().geometry().ranks() {
+            self.count_row(board, row);
+        }
+    }
+
+    /// A move was just made on the board: the rows in which it changed something are counted anew.
+    #[inline]
+    pub(crate) fn made(&mut self, board: &Board, mv: Move) {
+        let geometry: Geometry = board.rules().geometry();
+        let mut changed = 0_u64;
+        for square in [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end()) {
+            // A piece shuts in those of the rows beside it, too.
+            changed |= 0b111 << geometry.row(square) >> 1;
+        }
+        for row in Position::bits(changed).take_while(|row| *row < geometry.ranks()) {
+            self.count_row(board, row);
+        }
+    }
+
+    #[inline]
+    fn count_row(&mut self, board: &Board, row: usize) {
+        for side in Side::BOTH {
+            self.slots[side.index()].count_row(board.position(), board.rules(), side, row);
+        }
+    }
+
+    /// Draw a legal move; `None` where there is none.
+    pub(crate) fn draw(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
+        if board.ended_before_moves().is_some() {
+            return None;
+        }
+        let side = board.position().turn();
+        let slots = &self.slots[side.index()];
+        if slots.all >= u64::from(UNBOUNDED) {
+            return self.counted(board, stream);
+        }
+        for _ in 0..MISSES {
+            let slot = stream.below_u64(slots.all);
+            let (square, number) = slots.find(board.position(), board.rules(), side, slot)?;
+            let drawn = board.nth_move(square, number).filter(|mv| !board.repetition_forbids(*mv));
+            if drawn.is_some() {
+                return drawn;
+            }
+        }
+        self.counted(board, stream)
+    }
+
+    /// Draw by counting: the moves are counted piece by piece, and only those of the piece that is drawn are made.
+    fn counted(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
+        board.sums_by_piece(&mut self.sums);
+        let total = self.sums.last()?.1;
+        for _ in 0..REFUSALS {
+            let drawn = stream.below_u64(total);
+            let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
+            let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
+            self.list.clear();
+            board.moves_but_for_repetition(self.sums[at].0, &mut self.list);
+            let mv = self.list[usize::try_from(drawn - before).unwrap_or_default()];
+            if !board.repetition_forbids(mv) {
+                return Some(mv);
+            }
+        }
+        self.list.clear();
+        board.legal_moves(&mut self.list);
+        if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::movegen::{self, Count, Scratch};
+    use crate::playout::Player;
+    use crate::text;
+
+    /// No piece has more moves than its bound, in games of every rule set and at its best alone on the board.
+    #[test]
+    fn no_piece_has_more_moves_than_its_bound() {
+        let mut scratch = Scratch::default();
+        let mut check = |position: &Position, rules: &RuleSet| {
+            for square in position.squares(rules, position.turn()) {
+                let mut count = Count::default();
+                movegen::legal_moves_from(position, rules, square, &mut scratch, &mut count);
+                assert!(count.0 <= slots(position, rules, square), "{}", rules.geometry().name(square));
+            }
+        };
+        let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[contagion_order=choice]"];
+        for name in crate::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(Arc::clone(&rules));
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 60), (2, 300), (3, 900)] {
+                player.play(&start, seed, plies);
+                check(player.board().position(), &rules);
+            }
+            for kind in rules.all_kinds() {
+                let mut position = Position::empty(&rules);
+                let geometry = rules.geometry();
+                let middle = geometry.at(geometry.files() / 2, geometry.ranks() / 2);
+                position.put(&rules, middle, crate::rules::Code::new(kind, Side::Black));
+                // With enemies all around, lions take on every square.
+                for filled in [false, true] {
+                    let pawn = rules.all_kinds().next().unwrap();
+                    for vector in crate::geometry::DIRECTIONS.into_iter().filter(|_| filled) {
+                        let square = geometry.step(middle, vector, true).unwrap();
+                        position.put(&rules, square, crate::rules::Code::new(pawn, Side::White));
+                    }
+                    check(&position, &rules);
+                }
+            }
+        }
+    }
+
+    /// Of the numbers below a piece's bound each of its moves has one, and no other number stands for a move.
+    #[test]
+    fn every_move_has_one_number() {
+        let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[emperor=protected-square]"];
+        for name in crate::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(Arc::clone(&rules));
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(4, 80), (5, 700)] {
+                player.play(&start, seed, plies);
+                let mut board = player.board().clone();
+                let squares: Vec<Square> = board.position().squares(&rules, board.position().turn()).collect();
+                for square in squares {
+                    let bound = slots(board.position(), &rules, square);
+                    if bound >= u64::from(UNBOUNDED) {
+                        continue;
+                    }
+                    let mut list = MoveList::new();
+                    board.moves_but_for_repetition(square, &mut list);
+                    let mut numbered: MoveList = (0..bound).filter_map(|n| board.nth_move(square, n)).collect();
+                    list.sort_unstable();
+                    numbered.sort_unstable();
+                    if board.position().winner().is_none() {
+                        assert_eq!(numbered, list, "{name}: {}", rules.geometry().name(square));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The slots are those of the board after every move of a game.
+    #[test]
+    fn slots_are_kept_with_the_board() {
+        for name in ["tai", "maka", "chu", "hishigata"] {
+            let rules = RuleSet::named(name).unwrap();
+            let mut board = Board::new(rules);
+            let mut draw = Draw::new(&board);
+            let mut stream = Stream::new(11);
+            for _ in 0..300 {
+                let Some(mv) = draw.draw(&mut board, &mut stream) else { break };
+                board.push_unchecked(mv);
+                draw.made(&board, mv);
+                let fresh = Draw::new(&board);
+                for side in [0, 1] {
+                    assert_eq!(draw.slots[side].rows, fresh.slots[side].rows, "{name}");
+                    assert_eq!(draw.slots[side].all, fresh.slots[side].all, "{name}");
+                }
+            }
+        }
+    }
+
+    /// Where nearly all slots are missed, or none is known, the moves are counted; and none is drawn where there is none.
+    #[test]
+    fn draws_without_slots_are_legal_too() {
+        for (rules, position) in [
+            ("maka[TK=free3]", "9,k,9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/9,K,9 b - 1"),
+            ("chu", "startpos"),
+        ] {
+            let rules = RuleSet::named(rules).unwrap();
+            let parsed = text::parse_position(&rules, position).unwrap();
+            let mut board = Board::from_position(rules, parsed.position, 1);
+            let legal = board.legal_list();
+            let mut draw = Draw::new(&board);
+            let mut stream = Stream::new(3);
+            for _ in 0..200 {
+                let counted = draw.counted(&mut board, &mut stream).unwrap();
+                let drawn = draw.draw(&mut board, &mut stream).unwrap();
+                assert!(legal.contains(&drawn) && legal.contains(&counted));
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Moves of quick pieces: most pieces of most games slide, step and leap, and what they take nothing with is legal as it is.
+//!
+//! Their moves are written side by side into one array, or only counted, before a [`Sink`] hears of them. A capture that needs
+//! a look is set aside until the piece is done. Other pieces write into the same array through [`Through`].
+
+use crate::board::Position;
+use crate::geometry::Square;
+use crate::movegen::effects::{EffectSink, Mover};
+use crate::movegen::sink::Sink;
+use crate::moves::{Change, Move};
+use crate::rules::{QUICK_EFFECTS, RuleSet};
+
+/// Length of the array; half of it has room for any quick piece.
+const STAGE: usize = 1024;
+/// Moves in the array at which it is emptied.
+const FULL: usize = STAGE / 2;
+
+/// Room for staged moves, kept between uses.
+#[derive(Debug)]
+pub(crate) struct Room {
+    moves: Box<[Move; STAGE]>,
+    asked: [Move; QUICK_EFFECTS],
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { moves: Box::new([Move::NONE; STAGE]), asked: [Move::NONE; QUICK_EFFECTS] }
+    }
+}
+
+/// What becomes of the effects of one quick piece.
+pub(crate) trait Quick: EffectSink {
+    /// Begin with a piece: what it becomes by taking one piece that does not matter, if there is one answer.
+    fn begin(&mut self, change: Option<Change>);
+
+    /// The captures set aside.
+    fn asked(&self) -> &[Move];
+}
+
+/// Captures of the piece in hand: which need no look, and those that do.
+struct Captures<'a> {
+    position: &'a Position,
+    rules: &'a RuleSet,
+    change: Option<Change>,
+    asked: &'a mut [Move; QUICK_EFFECTS],
+    count: usize,
+}
+
+impl Captures<'_> {
+    /// The capture as a legal move, if no look is needed; else it is set aside.
+    #[inline]
+    fn legal(&mut self, mv: Move) -> Option<Move> {
+        if let Some(change) = self.change
+            && !self.rules.gait(self.position.at(mv.to())).matters
+        {
+            return Some(mv.with_change(change));
+        }
+        self.asked[self.count % QUICK_EFFECTS] = mv;
+        self.count = self.count.wrapping_add(1);
+        None
+    }
+}
+
+/// Quick moves side by side.
+pub(crate) struct Staged<'a> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    captures: Captures<'a>,
+}
+
+impl<'a> Staged<'a> {
+    #[inline]
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
+        let captures = Captures { position, rules, change: None, asked: &mut room.asked, count: 0 };
+        Self { moves: &mut room.moves, len: 0, captures }
+    }
+
+    /// The moves, if there are so many that the next piece may find no room; they are forgotten then.
+    #[inline]
+    pub(crate) fn overflow(&mut self) -> &[Move] {
+        if self.len < FULL { &[] } else { self.take() }
+    }
+
+    /// The moves; they are forgotten.
+    #[inline]
+    pub(crate) fn take(&mut self) -> &[Move] {
+        let len = std::mem::take(&mut self.len).min(STAGE);
+        &self.moves[..len]
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.moves[self.len % STAGE] = mv;
+        self.len = self.len.wrapping_add(1);
+    }
+
+    /// Let a piece that is not quick write its moves with `write`.
+    #[inline]
+    pub(crate) fn through<S: Sink>(&mut self, sink: &mut S, write: impl FnOnce(&mut Through<S>)) {
+        let mut through = Through { moves: self.moves, len: self.len, sink };
+        write(&mut through);
+        self.len = through.len;
+    }
+}
+
+/// A sink that writes into the array, and empties it into another sink when it is full.
+pub(crate) struct Through<'a, S> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Through<'_, S> {
+    #[cold]
+    fn empty(&mut self) {
+        self.sink.push_all(&self.moves[..self.len.min(STAGE)]);
+        self.len = 0;
+    }
+}
+
+impl<S: Sink> Sink for Through<'_, S> {
+    const TELLS_TAKES: bool = false;
+
+    #[inline]
+    fn push(&mut self, mv: Move, _takes: bool) {
+        if self.len >= STAGE {
+            self.empty();
+        }
+        self.moves[self.len % STAGE] = mv;
+        self.len = self.len.wrapping_add(1);
+    }
+
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
+        if self.len > STAGE - 64 {
+            self.empty();
+        }
+        let base = Move::new(from, first);
+        let mut len = self.len;
+        for column in Position::bits(columns) {
+            self.moves[len % STAGE] = base.along_row(column);
+            len = len.wrapping_add(1);
+        }
+        self.len = len;
+    }
+}
+
+impl EffectSink for Staged<'_> {
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        self.push(mv);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        if let Some(mv) = self.captures.legal(mv) {
+            self.push(mv);
+        }
+    }
+
+    /// All eight are written, and those that do not count written over: cheaper than to foresee how many there are.
+    #[inline]
+    fn ring(&mut self, mover: &Mover, empty: u16) {
+        let base = Move::new(mover.from, mover.from);
+        for bit in [0, 1, 2, 3, 5, 6, 7, 8] {
+            self.moves[self.len % STAGE] = base.shifted(mover.delta(bit));
+            self.len = self.len.wrapping_add(usize::from(empty >> bit & 1));
+        }
+    }
+}
+
+impl Quick for Staged<'_> {
+    #[inline]
+    fn begin(&mut self, change: Option<Change>) {
+        self.captures.change = change;
+        self.captures.count = 0;
+    }
+
+    #[inline]
+    fn asked(&self) -> &[Move] {
+        &self.captures.asked[..self.captures.count.min(QUICK_EFFECTS)]
+    }
+}
+
+/// Quick moves counted.
+pub(crate) struct Tally<'a> {
+    count: u64,
+    captures: Captures<'a>,
+}
+
+impl<'a> Tally<'a> {
+    #[inline]
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
+        Self { count: 0, captures: Captures { position, rules, change: None, asked: &mut room.asked, count: 0 } }
+    }
+
+    /// How many; they are forgotten.
+    #[inline]
+    pub(crate) fn take(&mut self) -> u64 {
+        std::mem::take(&mut self.count)
+    }
+}
+
+impl EffectSink for Tally<'_> {
+    #[inline]
+    fn quiet(&mut self, _mv: Move) {
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        self.count = self.count.wrapping_add(u64::from(self.captures.legal(mv).is_some()));
+    }
+
+    #[inline]
+    fn ring(&mut self, _mover: &Mover, empty: u16) {
+        self.count = self.count.wrapping_add(u64::from(empty.count_ones()));
+    }
+}
+
+impl Quick for Tally<'_> {
+    #[inline]
+    fn begin(&mut self, change: Option<Change>) {
+        self.captures.change = change;
+        self.captures.count = 0;
+    }
+
+    #[inline]
+    fn asked(&self) -> &[Move] {
+        &self.captures.asked[..self.captures.count.min(QUICK_EFFECTS)]
+    }
+}

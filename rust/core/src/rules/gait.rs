@@ -1,0 +1,102 @@
+//! What generation reads first of a piece: all that most pieces need, in one cache line, by the code of the cell.
+
+use crate::geometry::Geometry;
+use crate::powers::{Powers, SlideTable};
+use crate::rules::{Code, Kind, KindTable, Side, Ways};
+
+/// Most effects of a quick piece; its captures that need a look have room for so many.
+pub(crate) const QUICK_EFFECTS: usize = 64;
+
+/// A bound that is not known.
+pub(crate) const UNBOUNDED: u32 = u32::MAX;
+
+/// How a piece of one kind and side goes about.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+pub(crate) struct Gait {
+    /// Neighbours that a move begins on, as a ring; a piece with all of them shut has no move, unless it jumps.
+    pub exits: u16,
+    /// Neighbours that steps and slides end on, as a ring.
+    pub near: u16,
+    /// Neighbours that slides of more than one square pass, as a ring.
+    pub far: u16,
+    pub slides: SlideTable,
+    pub ways: Ways,
+    /// Nothing but slides, steps and leaps, and what it takes nothing with is legal as it is.
+    pub quick: bool,
+    pub leaps: bool,
+    /// Can take off its lines at a distance of more than three squares.
+    pub turns: bool,
+    /// No piece of the kind ever has more moves; [`UNBOUNDED`] where that is not known.
+    pub bound: u32,
+    /// Capturing it alone can change the capturer otherwise than any capture does.
+    pub matters: bool,
+}
+
+const _: () = assert!(size_of::<Gait>() == 64, "a gait is one cache line");
+
+/// Most effects of steps, leaps and slides on any square of any position.
+pub(crate) fn direct_bound(powers: &Powers, geometry: Geometry) -> u32 {
+    let length = count(geometry.files().max(geometry.ranks()) - 1);
+    let slides = powers.slides.iter().map(|slide| u32::from(slide.reach).min(length)).sum::<u32>();
+    powers.near.count_ones() + count(powers.leaps.len()) + slides
+}
+
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(UNBOUNDED)
+}
+
+/// Most effects of a piece on any square of any position; `None` where that is not known.
+fn bound(powers: &Powers, geometry: Geometry) -> Option<u32> {
+    if powers.literal || powers.area > 2 {
+        return None;
+    }
+    let (length, squares) = (count(geometry.files().max(geometry.ranks()) - 1), count(geometry.squares()));
+    let mut effects = direct_bound(powers, geometry);
+    if !powers.hooks.is_empty() {
+        effects += squares + if powers.hook_takes_corner { count(powers.hooks.len()) * 2 * length } else { 0 };
+    }
+    if powers.universal {
+        effects += squares;
+    }
+    if powers.area == 2 {
+        // Eight steps and their igui, eight times eight captures on the way, sixteen leaps.
+        effects += 8 + 8 + 64 + 16;
+    }
+    // A line: two squares with and without what is taken before them, igui, and with a third square six more.
+    effects += count(powers.lines.len()) * 12;
+    let may_pass = powers.area > 0 || !powers.lines.is_empty();
+    Some(effects + u32::from(may_pass))
+}
+
+impl Gait {
+    fn new(powers: &Powers, table: &KindTable, geometry: Geometry) -> Self {
+        // The neighbours twice over: a slide gives its first square as a neighbour and its last as a capture.
+        let captures = 16 + powers.leaps.len();
+        Self {
+            exits: powers.exits,
+            near: powers.near,
+            far: powers.far,
+            slides: powers.slide_table,
+            ways: table.ways,
+            quick: powers.is_simple() && table.ways.plain_quiet && captures <= QUICK_EFFECTS,
+            leaps: !powers.leaps.is_empty(),
+            turns: powers.literal || powers.universal || !powers.hooks.is_empty(),
+            bound: bound(powers, geometry).map_or(UNBOUNDED, |effects| effects * u32::from(table.ways.choices)),
+            matters: table.matters,
+        }
+    }
+}
+
+/// The gaits of all pieces by code; cells without a piece have none.
+pub(super) fn table(kinds: &[KindTable], powers: &[[Powers; 2]], geometry: Geometry) -> Vec<Gait> {
+    let mut gaits = Vec::new();
+    for (index, table) in kinds.iter().enumerate() {
+        for side in Side::BOTH {
+            let code = usize::from(Code::new(Kind::new(index / 2, index % 2 == 1), side).bits());
+            gaits.resize(gaits.len().max(code + 1), Gait::default());
+            gaits[code] = Gait::new(&powers[usize::from(table.form)][side.index()], table, geometry);
+        }
+    }
+    gaits
+}
