@@ -24,11 +24,14 @@ except KeyboardInterrupt:
     sys.exit(7)
 """
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        assert child.poll() is None, "the call should go on"
-        began = time.perf_counter()
-        child.send_signal(signal.SIGINT)
-        assert child.wait(timeout=30) == 7
-        return time.perf_counter() - began
+        try:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(0.3)
+            assert child.poll() is None, "the call should go on"
+            began = time.perf_counter()
+            child.send_signal(signal.SIGINT)
+            assert child.wait(timeout=30) == 7
+            return time.perf_counter() - began
+        finally:
+            child.kill()
