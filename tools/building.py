@@ -36,10 +36,10 @@ def artifact(told: str, name: str, *, program: bool = False) -> Path:
     return Path(found)
 
 
-def benchmark() -> Path:
-    """Build the core's benchmark; return the program."""
+def benchmark(root: Path = ROOT) -> Path:
+    """Build the core's benchmark in a checkout; return the program."""
     words = ("bench", "--locked", "-p", "mujo-core", "--bench", "measure", "--no-run", "--message-format=json")
-    return artifact(run("cargo", *words, cwd=ROOT), "measure", program=True)
+    return artifact(run("cargo", *words, cwd=root), "measure", program=True)
 
 
 def yardsticks(folder: Path, scratch: Path) -> tuple[Path, Path]:

@@ -1,15 +1,18 @@
-"""Count the instructions of the core's benchmarks: ``python tools/instructions.py [FILE...]``.
+"""Count the instructions of the core's benchmarks: ``python tools/instructions.py [--profile] [FILE...]``.
 
 Each mode of ``rust/core/benches/measure.rs`` is run once under valgrind's callgrind, which collects what happens in the
 function that is measured and nothing else. The table tells instructions a list, a node, a move or a ply: figures that
 a busy machine does not change, good for comparing two commits. FILE... are files of positions of tai, one a line; the
-modes that need none are always run. Needs valgrind, and a build without options for the machine at hand.
+modes that need none are always run. ``--profile`` tells instead, for each of the files, in which source files of the
+core the instructions of a list are spent; what the compiler put in line from the standard library is told by itself.
+Needs valgrind, and a build without options for the machine at hand.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -30,24 +33,33 @@ MODES: dict[tuple[str | Path, ...], str] = {
 }
 
 
+#: Source files that take less than this share of the instructions are told together.
+LEAST_SHARE = 0.01
+
+
 def instructions(program: Path, *words: str | Path) -> tuple[int, int]:
     """Run one mode under callgrind; return the instructions collected and the units that were done."""
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [
-                "valgrind",
-                "--tool=callgrind",
-                f"--callgrind-out-file={folder}/out",
-                "--collect-atstart=no",
-                "--toggle-collect=measure::once",
-                str(program),
-                *map(str, words),
-                "--once",
-            ],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    with tempfile.TemporaryDirectory() as name:
+        return under_callgrind(program, Path(name), *words)
+
+
+def under_callgrind(program: Path, folder: Path, *words: str | Path) -> tuple[int, int]:
+    """As `instructions`, leaving callgrind's file in a folder."""
+    done = subprocess.run(
+        [
+            "valgrind",
+            "--tool=callgrind",
+            f"--callgrind-out-file={folder}/out",
+            "--collect-atstart=no",
+            "--toggle-collect=measure::once",
+            str(program),
+            *map(str, words),
+            "--once",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(f"valgrind failed:\n{done.stderr}")
     return collected(done.stderr), int(json.loads(done.stdout.strip().splitlines()[-1])["units"])
@@ -61,14 +73,63 @@ def collected(told: str) -> int:
     return int(found[1])
 
 
+def by_file(told: str) -> dict[str, int]:
+    """Read callgrind's own format: instructions by source file, those of called functions left out."""
+    names: dict[str, str] = {}
+    found: dict[str, int] = {}
+    current, called = "", False
+    for line in told.splitlines():
+        if match := re.match(r"(fl|fi|fe)=\((\d+)\)(?: (.*))?", line):
+            if match[3]:
+                names[match[2]] = match[3]
+            current = names.get(match[2], "")
+        elif match := re.match(r"c(?:fi|fl)=\((\d+)\) (.*)", line):
+            names[match[1]] = match[2]
+        elif line.startswith("calls="):
+            called = True
+        elif match := re.match(r"[+*-]?\d*\s+(\d+)$", line):
+            if not called:
+                found[current] = found.get(current, 0) + int(match[1])
+            called = False
+    return found
+
+
+def profile(program: Path, file: Path) -> list[str]:
+    """Lines of the table of one file of positions."""
+    with tempfile.TemporaryDirectory() as name:
+        total, units = under_callgrind(program, Path(name), "lists", file)
+        shares: dict[str, int] = {}
+        for path, count in by_file((Path(name) / "out").read_text(encoding="utf-8")).items():
+            _, is_core, place = path.partition("core/src/")
+            in_core = bool(is_core) and "/library/" not in path
+            room = place if in_core else "standard library, in line or called"
+            shares[room] = shares.get(room, 0) + count
+    lines = [f"| {file.name}: {total / units:.0f} instructions a list | share |", "| --- | ---: |"]
+    small = 0
+    for room, count in sorted(shares.items(), key=lambda item: -item[1]):
+        if count < total * LEAST_SHARE:
+            small += count
+        else:
+            lines.append(f"| {room} | {count / total:.1%} |")
+    return [*lines, f"| others | {small / total:.1%} |"]
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path, help="positions of tai, one a line")
-    files = parser.parse_args().files
+    parser.add_argument("--profile", action="store_true", help="tell where the instructions of the lists are spent")
+    arguments = parser.parse_args()
+    files = arguments.files
     if shutil.which("valgrind") is None:
         raise SystemExit("valgrind is not installed; without it no instructions can be counted")
+    if arguments.profile:
+        os.environ["CARGO_PROFILE_BENCH_DEBUG"] = "line-tables-only"
     program = benchmark()
+    if arguments.profile:
+        for file in files:
+            print("\n".join([*profile(program, file.resolve()), ""]))
+        return
     modes: dict[tuple[str | Path, ...], str] = {("lists", file.resolve()): f"list, {file.name}: list" for file in files}
     print("| what | units | instructions | a unit |\n| --- | ---: | ---: | ---: |")
     modes.update(MODES)

@@ -152,3 +152,42 @@ def test_the_plot_of_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plot.means([plot.Point(24, 1.0), plot.Point(26, 3.0), plot.Point(40, 5.0)]) == [(25, 2.0), (40, 5.0)]
     assert plot.table({"chu": [plot.Point(24, 1.0)]}).splitlines()[-1] == "| chu | 24 | 1.00 |"
     assert plot.steps(3.9) == [0, 1, 2, 3, 4]
+
+
+CALLGRIND = """fl=(1) here/rust/core/src/movegen/legal.rs
+fn=(1) mujo_core::movegen::legal::legal_moves
+10 5
++2 7
+fi=(2) there/library/core/src/cmp.rs
+30 11
+fe=(1)
+12 1
+cfi=(3) here/rust/core/src/movegen/hook.rs
+cfn=(2) mujo_core::movegen::hook::moves
+calls=2 40
+12 900
+
+fl=(3)
+fn=(2)
+40 100
+"""
+
+
+def test_instructions_by_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a function spends stands by its file; what it calls is not counted twice."""
+    instructions = script("tools/instructions.py", monkeypatch)
+    found = instructions.by_file(CALLGRIND)
+    assert {path.rpartition("/src/")[2]: count for path, count in found.items()} == {
+        "movegen/legal.rs": 13,
+        "cmp.rs": 11,
+        "movegen/hook.rs": 100,
+    }
+
+
+def test_commits_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    compare = script("tools/compare_commits.py", monkeypatch)
+    found = {"a": dict.fromkeys(compare.MODES, 4.0), "b": dict.fromkeys(compare.MODES, 2.0)}
+    head, rule, *rows = compare.table(found, ["a", "b"])
+    assert head.count("|") == rule.count("|") == rows[0].count("|") == 5
+    assert len(rows) == len(compare.MODES)
+    assert all(row.endswith("| 0.50 |") for row in rows)
