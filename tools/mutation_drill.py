@@ -35,7 +35,7 @@ RUST_STAGES = (
 )
 BUILD = ("cargo", "build", "-q", "--locked", "-p", "mujo-py")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
-CROSS = ("tests/cross/test_verdicts.py", "tests/cross/test_properties.py", "tests/cross/test_machine.py")
+CROSS = tuple(f"tests/cross/test_{name}.py" for name in ("verdicts", "emperors", "properties", "machine"))
 CORE_STAGES = ((*PYTEST, *CROSS), (*PYTEST, "tests/rules", "--ignore=tests/rules/test_random_games.py"))
 REFERENCE_STAGES = (
     (*PYTEST, "tests/perft/test_tables.py", "-k", "reference or played"),
