@@ -11,6 +11,8 @@ venv=${MUJO_VENV:-.venv}
 python=$(cd "$venv/bin" && pwd)/python
 export PYO3_PYTHON=$python
 export CARGO_TARGET_DIR=$PWD/target/coverage
+# Counting what runs is slow enough.
+export CARGO_PROFILE_DEV_OPT_LEVEL=3
 # shellcheck disable=SC1090
 source <(cargo llvm-cov show-env --sh)
 cargo llvm-cov clean --workspace
