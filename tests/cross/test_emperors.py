@@ -18,6 +18,7 @@ import pytest
 
 import mujo
 import mujo_reference
+from cross.side_by_side import SIDES
 from cross.test_sets_cross import agree
 from mujo_reference.rules import from_content
 
@@ -106,7 +107,11 @@ def test_an_emperor_of_other_powers(betza: str, most: int) -> None:
         rules, reference = mujo.RuleSet.from_toml(text), from_content(tomllib.loads(text), "crowds.toml")
         for _ in range(POSITIONS // 4 if most > 3 else 4):
             position = crowd(dice, dice.randint(2, most))
-            agree(mujo.Board(position, rules), mujo_reference.Game(position, reference))
+            board, game = mujo.Board(position, rules), mujo_reference.Game(position, reference)
+            agree(board, game)
+            for square, (letter, side) in itertools.product(dice.sample(range(36), 3 if most > 3 else 1), SIDES):
+                found = [rules.square_name(start) for start in board.attackers(square, side)]
+                assert found == game.attackers(rules.square_name(square), letter), f"{position} {square} {letter}"
 
 
 def test_an_emperor_taken_on_the_way_guards_nothing() -> None:

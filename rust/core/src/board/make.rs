@@ -211,3 +211,35 @@ impl Position {
         self.share(self.turn()).wrapping_add(change)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    /// Moves that are made without a question may go past the end: taken back, the winner is who had won before.
+    #[test]
+    fn the_winner_before_comes_back() {
+        let rules = RuleSet::named("tai").unwrap();
+        let names = ["25y", "25a", "1y", "1a"];
+        let [white, black, rook, last] = names.map(|name| rules.geometry().parse(name).unwrap());
+        for (turn, first, second) in [("b", [black, white], [rook, last]), ("w", [rook, last], [black, white])] {
+            let words = format!(
+                "R,23,E/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/25/e,23,r {turn} - 1"
+            );
+            let mut position = text::parse_position(&rules, &words).unwrap().position;
+            let mut captured = Vec::new();
+            let [one, two] = [first, second].map(|[from, to]| Move::new(from, to));
+            let start = position.clone();
+            let undo_one = position.make(&rules, one, &mut captured);
+            let winner = position.winner();
+            assert_eq!(winner, Some(start.turn()));
+            let undo_two = position.make(&rules, two, &mut captured);
+            assert_eq!(position.winner(), Some(start.turn().other()));
+            position.unmake(&rules, &undo_two, &mut captured);
+            assert_eq!(position.winner(), winner);
+            position.unmake(&rules, &undo_one, &mut captured);
+            assert!(position == start && position.winner().is_none() && captured.is_empty());
+        }
+    }
+}

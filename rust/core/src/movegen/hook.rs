@@ -238,3 +238,98 @@ fn already_given(mover: &Mover, powers: &Powers, geometry: Geometry) -> Board {
     }
     given
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::effects::{Tell, effects};
+    use crate::movegen::plain;
+    use crate::rules::{Kind, RuleSet};
+    use crate::stream::Stream;
+
+    /// Hooks of every shape that is not read literally: whole and in part, straight and diagonal and both, taking on the
+    /// corner or not, with slides and leaps beside them.
+    const SHAPES: [&str; 14] = [
+        "RmasR",
+        "BmasB",
+        "RmasRBmasB",
+        "RmcasR",
+        "RmcasRBmcasB",
+        "RfmasR",
+        "RrlmasR",
+        "RfmasRB",
+        "BfmasB",
+        "BfmasBRfmasR",
+        "RmasRB2N",
+        "BmasBRDH",
+        "RmasRFA",
+        "RfmcasRBmcasBN",
+    ];
+
+    #[test]
+    fn hooks_of_every_shape_as_the_plain_interpreter_reads_them() {
+        let mut compiled = 0;
+        for shape in SHAPES {
+            let text = format!(
+                r#"
+format = 1
+name = "hooks"
+title = "Hooks"
+source = "test"
+description = "one hook among pawns"
+[board]
+files = 9
+ranks = 8
+[setup]
+army = ["9"]
+[pieces]
+H = {{ name = "hook", kanji = "鉤", board = "鉤", romaji = "ko", betza = "{shape}", source = "x" }}
+P = {{ name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW", source = "x" }}
+"#
+            );
+            let rules = RuleSet::from_toml("hooks.toml", &text).unwrap();
+            let [hook, pawn] = ["H", "P"].map(|id| rules.kind_of(id, false).unwrap());
+            compiled += u32::from(!rules.powers(hook, Side::Black).literal);
+            let mut stream = Stream::new(3);
+            for _ in 0..600 {
+                let side = Side::BOTH[stream.below(2)];
+                let (position, from) = scattered(&rules, &mut stream, (hook, side), pawn);
+                let [mut found, mut literal] = [Vec::new(), Vec::new()];
+                effects(
+                    &position,
+                    &rules,
+                    from,
+                    &mut plain::Buffer::new(),
+                    &mut Tell(|mv, takes| found.push((mv, takes))),
+                );
+                plain::effects(
+                    &position,
+                    &rules,
+                    from,
+                    &mut plain::Buffer::new(),
+                    &mut Tell(|mv, takes| literal.push((mv, takes))),
+                );
+                found.sort_unstable();
+                literal.sort_unstable();
+                assert_eq!(found, literal, "{shape} {side:?} {}", crate::text::position_text(&rules, &position, 1));
+            }
+        }
+        assert!(compiled > 8, "{compiled} shapes are known");
+    }
+
+    /// The hook somewhere, among up to thirty pawns of both sides.
+    fn scattered(rules: &RuleSet, stream: &mut Stream, (hook, side): (Kind, Side), pawn: Kind) -> (Position, Square) {
+        let geometry = rules.geometry();
+        let mut any = || geometry.from_dense(stream.below(geometry.squares())).unwrap();
+        let mut position = Position::empty(rules);
+        let from = any();
+        position.put(rules, from, Code::new(hook, side));
+        for number in 0..any().index() % 31 {
+            let square = any();
+            if position.at(square).is_empty() {
+                position.put(rules, square, Code::new(pawn, Side::BOTH[number % 2]));
+            }
+        }
+        (position, from)
+    }
+}
