@@ -1,4 +1,4 @@
-"""Random positions in which rare kinds of moves are common."""
+"""Boards full of pieces: every piece of a game, and random positions in which rare kinds of moves are common."""
 
 from __future__ import annotations
 
@@ -32,6 +32,23 @@ SPECIAL = (
 
 #: Those of them that take two and three pieces, and that infect.
 OFTEN = ("LN", "LD", "DV")
+
+
+def every_piece(rules: RuleSet) -> Setup:
+    """Set up a board with every type of the game, of both sides and both faces."""
+    setup = Setup(None, rules)
+    setup.clear()
+    pieces = [
+        Piece(kind.id, side, promoted)
+        for kind in rules.piece_types.values()
+        if kind.is_initial
+        for side in (BLACK, WHITE)
+        for promoted in (False, True)
+        if not promoted or kind.promotes_to
+    ]
+    for square, piece in enumerate(pieces):
+        setup.put(square, piece)
+    return setup
 
 
 def crowded_positions(rules: RuleSet, dice: random.Random) -> Iterator[Board]:

@@ -8,6 +8,7 @@ import unicodedata
 import pytest
 from wcwidth import wcswidth
 
+from crowded import every_piece
 from mujo import BLACK, WHITE, Board, Piece, RuleSet, Setup, rule_set_names
 from mujo.diagram import Style
 from mujo.repl.marks import chosen_marks, standing_marks
@@ -19,28 +20,12 @@ LION = "19/19/19/19/19/19/19/9,p,9/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19 b - 1
 MODES = [(style, stacked) for style in Style for stacked in (False, True) if style is Style.KANJI or not stacked]
 
 
-def crowded(rules: RuleSet) -> Setup:
-    setup = Setup(None, rules)
-    setup.clear()
-    pieces = [
-        Piece(kind.id, side, promoted)
-        for kind in rules.piece_types.values()
-        if kind.is_initial
-        for side in (BLACK, WHITE)
-        for promoted in (False, True)
-        if not promoted or kind.promotes_to
-    ]
-    for square, piece in enumerate(pieces):
-        setup.put(square, piece)
-    return setup
-
-
 @pytest.mark.parametrize("width", [20, 40, 80, 100, 140])
 @pytest.mark.parametrize(("style", "stacked"), MODES)
 @pytest.mark.parametrize("name", rule_set_names())
 def test_rows_have_one_width_in_every_mode(name: str, style: Style, stacked: bool, width: int) -> None:
     rules = RuleSet(name)
-    setup = crowded(rules)
+    setup = every_piece(rules)
     signs = ">_-#%@o&!~"
     marks = {square: signs[square % 10] for square in range(rules.files * rules.ranks) if square % 3 == 0}
     for flip, plain, height in ((False, False, None), (True, True, 24)):

@@ -5,16 +5,14 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
-import signal
-import subprocess
 import sys
 import threading
-import time
 from typing import Any
 
 import pytest
 
 import mujo
+from bulk.interrupted import seconds_after_ctrl_c
 from mujo import BLACK, WHITE, Board, Move, Outcome, Piece, RuleSet, Setup
 
 OWN = """
@@ -246,20 +244,7 @@ def test_boards_go_to_other_processes() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_a_count(threads: int) -> None:
-    program = f"""
-import mujo, sys
-print("ready", flush=True)
-try:
-    mujo.Board().perft(6, threads={threads})
-except KeyboardInterrupt:
-    sys.exit(7)
-"""
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        child.send_signal(signal.SIGINT)
-        assert child.wait(timeout=30) == 7
+    seconds_after_ctrl_c("", f"mujo.Board().perft(6, threads={threads})")
 
 
 @pytest.mark.parametrize(("square", "works"), [(-1, False), (0, True), (624, True), (625, False), (2**40, False)])

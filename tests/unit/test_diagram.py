@@ -7,7 +7,8 @@ import unicodedata
 import pytest
 from wcwidth import wcswidth
 
-from mujo import BLACK, WHITE, Board, Piece, RuleSet, Setup, rule_set_names
+from crowded import every_piece
+from mujo import BLACK, Board, Piece, RuleSet, Setup, rule_set_names
 from mujo.cells import cell_width, pad_left, pad_right, printable, to_ascii, wrap_words
 from mujo.diagram import Style, board_text, board_width
 from mujo.move_diagram import move_diagram
@@ -15,28 +16,11 @@ from mujo.move_diagram import move_diagram
 GAMES = ("tai", "maka", "hishigata")
 
 
-def crowded(rules: RuleSet) -> Setup:
-    """Set up a board with every type of the game, of both sides and both faces."""
-    setup = Setup(None, rules)
-    setup.clear()
-    pieces = [
-        Piece(kind.id, side, promoted)
-        for kind in rules.piece_types.values()
-        if kind.is_initial
-        for side in (BLACK, WHITE)
-        for promoted in (False, True)
-        if not promoted or kind.promotes_to
-    ]
-    for square, piece in enumerate(pieces):
-        setup.put(square, piece)
-    return setup
-
-
 @pytest.mark.parametrize("style", list(Style))
 @pytest.mark.parametrize("name", rule_set_names())
 def test_rows_have_one_width(name: str, style: Style) -> None:
     rules = RuleSet(name)
-    for board in (Board(None, rules), crowded(rules)):
+    for board in (Board(None, rules), every_piece(rules)):
         text = board_text(board, style)
         widths = {cell_width(line) for line in text.splitlines()}
         assert widths == {board_width(rules, style)}
@@ -47,7 +31,7 @@ def test_rows_have_one_width(name: str, style: Style) -> None:
 @pytest.mark.parametrize("style", list(Style))
 @pytest.mark.parametrize("name", GAMES)
 def test_no_character_of_ambiguous_width(name: str, style: Style) -> None:
-    text = board_text(crowded(RuleSet(name)), style)
+    text = board_text(every_piece(RuleSet(name)), style)
     assert not [character for character in text if unicodedata.east_asian_width(character) == "A"]
     if style is Style.ASCII:
         assert text.isascii()
@@ -62,7 +46,7 @@ def test_kanji_of_tai_fit_80_columns_and_ids_130() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_different_pieces_look_different(name: str) -> None:
     rules = RuleSet(name)
-    setup = crowded(rules)
+    setup = every_piece(rules)
     for style in Style:
         seen: dict[str, Piece] = {}
         for square, piece in setup.piece_map().items():

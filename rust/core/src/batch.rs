@@ -11,7 +11,7 @@ use crate::codes;
 use crate::error::Error;
 use crate::geometry::Square;
 use crate::history::Board;
-use crate::movegen::{self, Count, Scratch, Sink};
+use crate::movegen::{self, Count, Scratch, Sink, Wanted};
 use crate::moves::Move;
 use crate::outcome::{self, Outcome};
 use crate::parts::Parts;
@@ -81,29 +81,9 @@ impl Slot {
 }
 
 fn is_legal(position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratch) -> bool {
-    let mut wanted = Wanted { mv, found: false };
+    let mut wanted = Wanted::new(mv);
     movegen::legal_moves_from(position, rules, mv.from(), scratch, &mut wanted);
     wanted.found
-}
-
-/// A sink that looks for one move.
-struct Wanted {
-    mv: Move,
-    found: bool,
-}
-
-impl Sink for Wanted {
-    const TELLS_TAKES: bool = false;
-
-    #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
-        self.found |= mv == self.mv;
-    }
-
-    #[inline]
-    fn is_full(&self) -> bool {
-        self.found
-    }
 }
 
 /// Lists the numbers of moves.

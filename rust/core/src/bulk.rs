@@ -8,6 +8,7 @@ use crate::history::Board;
 use crate::outcome::{Outcome, Termination};
 use crate::playout::{Played, Player};
 use crate::rules::{RuleSet, Side};
+use crate::stream::mix;
 use crate::watch::Watch;
 
 /// Changes, with a line in the CHANGELOG, whenever the games of a seed do.
@@ -16,13 +17,6 @@ pub const STREAM_VERSION: u32 = 1;
 /// The seed of one game of many. Different games of a seed have different ones.
 pub const fn seed_of_game(seed: u64, game: u64) -> u64 {
     mix(mix(seed.wrapping_add(0x6d75_6a6f_2d67_3173)).wrapping_add(game.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
-}
-
-/// The finishing step of splitmix64, a bijection.
-const fn mix(mut value: u64) -> u64 {
-    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ value >> 31
 }
 
 /// Numbers of an outcome: the winner (1 Black, -1 White, 0 nobody) and the termination (1 on, in the order of

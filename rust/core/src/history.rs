@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::{Captured, Position, Undo};
 use crate::error::{Error, Result};
 use crate::geometry::Square;
-use crate::movegen::{self, Scratch, Sink};
+use crate::movegen::{self, Scratch, Sink, Wanted};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::repetition;
@@ -211,7 +211,7 @@ impl Board {
         if self.position.at(mv.from()).side() != Some(self.position.turn()) {
             return false;
         }
-        let mut wanted = Wanted { mv, found: false };
+        let mut wanted = Wanted::new(mv);
         self.legal_moves_from(mv.from(), &mut wanted);
         wanted.found
     }
@@ -250,22 +250,4 @@ impl Board {
 #[cold]
 fn nothing_to_undo() -> Error {
     Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back")
-}
-
-/// A sink that looks for one move.
-struct Wanted {
-    mv: Move,
-    found: bool,
-}
-
-impl Sink for Wanted {
-    #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
-        self.found |= mv == self.mv;
-    }
-
-    #[inline]
-    fn is_full(&self) -> bool {
-        self.found
-    }
 }

@@ -1,5 +1,13 @@
 //! Random numbers, the same from one seed on every machine.
 
+/// The finishing step of splitmix64, a bijection.
+#[inline]
+pub(crate) const fn mix(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ value >> 31
+}
+
 /// A stream of random numbers (splitmix64).
 #[derive(Clone, Copy, Debug)]
 pub struct Stream(u64);
@@ -14,10 +22,7 @@ impl Stream {
     #[inline]
     pub fn next_bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ value >> 31
+        mix(self.0)
     }
 
     /// A number below `bound`, every one as likely as another to within 2^-32 for the bounds of a move list.

@@ -6,6 +6,7 @@
 
 use crate::geometry::Square;
 use crate::rules::{Code, RuleSet, Side};
+use crate::stream::mix;
 
 /// Start of the stream of square numbers.
 const SQUARE_SEED: u64 = 0x6d75_6a6f_2d73_7131;
@@ -47,13 +48,6 @@ impl Default for KeyTable {
         let spots = vec![Spot::default(); Square::COUNT].try_into().expect("the length of the array");
         Self { pieces: Vec::new(), spots }
     }
-}
-
-/// The finishing step of splitmix64.
-const fn mix(mut value: u64) -> u64 {
-    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ value >> 31
 }
 
 fn text_number(text: &str) -> u64 {

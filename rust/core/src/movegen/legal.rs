@@ -266,10 +266,17 @@ pub(crate) fn sums_by_piece(
 
 /// The moves of a quick piece: those that need no look into `out`, the others looked at and into `sink`.
 #[inline]
-fn quick(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, out: &mut impl Quick, sink: &mut impl Sink) {
-    out.begin(gait.ways.capture_change);
+fn quick<'a>(
+    mover: &Mover,
+    rules: &RuleSet,
+    gait: &Gait,
+    looks: &mut Looks,
+    out: &mut impl Quick<'a>,
+    sink: &mut impl Sink,
+) {
+    out.captures().begin(gait.ways.capture_change);
     direct::moves(mover, gait, || rules.powers_of(mover.at(mover.from)), out);
-    let asked = out.asked();
+    let asked = out.captures().asked();
     if !asked.is_empty() {
         look_at(mover.position, rules, gait.ways, asked, looks, sink);
     }

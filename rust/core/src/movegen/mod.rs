@@ -29,4 +29,5 @@ pub(crate) use legal::{EffectVerdict, Judge, sums_by_piece};
 pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
 pub(crate) use nth::nth_move;
 pub(crate) use rows::Rows;
+pub(crate) use sink::Wanted;
 pub use sink::{Captures, Count, Filled, FirstHit, Sink};

@@ -28,17 +28,13 @@ impl Default for Room {
     }
 }
 
-/// What becomes of the effects of one quick piece.
-pub(crate) trait Quick: EffectSink {
-    /// Begin with a piece: what it becomes by taking one piece that does not matter, if there is one answer.
-    fn begin(&mut self, change: Option<Change>);
-
-    /// The captures set aside.
-    fn asked(&self) -> &[Move];
+/// What becomes of the effects of quick pieces.
+pub(crate) trait Quick<'a>: EffectSink {
+    fn captures(&mut self) -> &mut Captures<'a>;
 }
 
 /// Captures of the piece in hand: which need no look, and those that do.
-struct Captures<'a> {
+pub(crate) struct Captures<'a> {
     position: &'a Position,
     rules: &'a RuleSet,
     change: Option<Change>,
@@ -46,7 +42,25 @@ struct Captures<'a> {
     count: usize,
 }
 
-impl Captures<'_> {
+impl<'a> Captures<'a> {
+    #[inline]
+    fn new(position: &'a Position, rules: &'a RuleSet, asked: &'a mut [Move; QUICK_EFFECTS]) -> Self {
+        Self { position, rules, change: None, asked, count: 0 }
+    }
+
+    /// Begin with a piece: what it becomes by taking one piece that does not matter, if there is one answer.
+    #[inline]
+    pub(crate) fn begin(&mut self, change: Option<Change>) {
+        self.change = change;
+        self.count = 0;
+    }
+
+    /// The captures set aside.
+    #[inline]
+    pub(crate) fn asked(&self) -> &[Move] {
+        &self.asked[..self.count.min(QUICK_EFFECTS)]
+    }
+
     /// The capture as a legal move, if no look is needed; else it is set aside.
     #[inline]
     fn legal(&mut self, mv: Move) -> Option<Move> {
@@ -71,8 +85,7 @@ pub(crate) struct Staged<'a> {
 impl<'a> Staged<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        let captures = Captures { position, rules, change: None, asked: &mut room.asked, count: 0 };
-        Self { moves: &mut room.moves, len: 0, captures }
+        Self { moves: &mut room.moves, len: 0, captures: Captures::new(position, rules, &mut room.asked) }
     }
 
     /// The moves, if there are so many that the next piece may find no room; they are forgotten then.
@@ -169,16 +182,10 @@ impl EffectSink for Staged<'_> {
     }
 }
 
-impl Quick for Staged<'_> {
+impl<'a> Quick<'a> for Staged<'a> {
     #[inline]
-    fn begin(&mut self, change: Option<Change>) {
-        self.captures.change = change;
-        self.captures.count = 0;
-    }
-
-    #[inline]
-    fn asked(&self) -> &[Move] {
-        &self.captures.asked[..self.captures.count.min(QUICK_EFFECTS)]
+    fn captures(&mut self) -> &mut Captures<'a> {
+        &mut self.captures
     }
 }
 
@@ -191,7 +198,7 @@ pub(crate) struct Tally<'a> {
 impl<'a> Tally<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        Self { count: 0, captures: Captures { position, rules, change: None, asked: &mut room.asked, count: 0 } }
+        Self { count: 0, captures: Captures::new(position, rules, &mut room.asked) }
     }
 
     /// How many; they are forgotten.
@@ -218,15 +225,9 @@ impl EffectSink for Tally<'_> {
     }
 }
 
-impl Quick for Tally<'_> {
+impl<'a> Quick<'a> for Tally<'a> {
     #[inline]
-    fn begin(&mut self, change: Option<Change>) {
-        self.captures.change = change;
-        self.captures.count = 0;
-    }
-
-    #[inline]
-    fn asked(&self) -> &[Move] {
-        &self.captures.asked[..self.captures.count.min(QUICK_EFFECTS)]
+    fn captures(&mut self) -> &mut Captures<'a> {
+        &mut self.captures
     }
 }

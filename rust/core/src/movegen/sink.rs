@@ -121,6 +121,33 @@ impl Sink for FirstHit {
     }
 }
 
+/// Looks for one move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    mv: Move,
+    pub found: bool,
+}
+
+impl Wanted {
+    pub(crate) const fn new(mv: Move) -> Self {
+        Self { mv, found: false }
+    }
+}
+
+impl Sink for Wanted {
+    const TELLS_TAKES: bool = false;
+
+    #[inline]
+    fn push(&mut self, mv: Move, _takes: bool) {
+        self.found |= mv == self.mv;
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.found
+    }
+}
+
 /// Fills a caller's array; `total` goes on counting when it is full.
 #[derive(Debug)]
 pub struct Filled<'a> {
