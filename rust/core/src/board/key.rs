@@ -57,13 +57,13 @@ fn text_number(text: &str) -> u64 {
 impl Piece {
     /// Share in the key of this piece on one square.
     #[inline]
-    pub(crate) const fn on(self, spot: Spot) -> u64 {
+    pub(crate) const fn on(self, spot: &Spot) -> u64 {
         self.number.wrapping_mul(spot.number)
     }
 
     /// Change of the key when this piece goes from one square to another.
     #[inline]
-    pub(crate) const fn shift(self, from: Spot, to: Spot) -> u64 {
+    pub(crate) const fn shift(self, from: &Spot, to: &Spot) -> u64 {
         self.number.wrapping_mul(to.number.wrapping_sub(from.number))
     }
 }
@@ -99,12 +99,12 @@ impl KeyTable {
 
     #[inline]
     pub(crate) fn piece(&self, code: Code) -> Piece {
-        self.pieces[usize::from(code.bits())]
+        self.pieces[code.index()]
     }
 
     #[inline]
-    pub(crate) fn spot(&self, square: Square) -> Spot {
-        self.spots[square.index() % Square::COUNT]
+    pub(crate) fn spot(&self, square: Square) -> &Spot {
+        &self.spots[square.index() % Square::COUNT]
     }
 
     /// Share of the side to move.

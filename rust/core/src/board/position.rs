@@ -4,17 +4,18 @@ use crate::board::key::{KeyTable, Piece, Spot};
 use crate::geometry::{MAX_SIZE, Square};
 use crate::rules::{Code, Kind, Role, RuleSet, Side};
 
-/// Where the pieces of one side stand in one row: words with a bit a column.
+/// Length of tables by row: a power of two, so that no index needs a test.
+const ROWS: usize = 64;
+const _: () = assert!(ROWS >= MAX_SIZE, "every row has its words");
+
+/// Where the pieces of one side stand in one row: words with a bit a column. Side by side, so that both are written at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(16))]
 struct Row {
     all: u64,
     /// Those that leap, turn or are royal.
     special: u64,
 }
-
-/// Length of tables by row: a power of two, so that no index needs a test.
-const ROWS: usize = 64;
-const _: () = assert!(ROWS >= MAX_SIZE, "every row has its words");
 
 /// Where the pieces of one side stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +24,12 @@ struct Rows([Row; ROWS]);
 impl Rows {
     const NONE: Self = Self([Row { all: 0, special: 0 }; ROWS]);
 
-    /// Put or take a piece: flip its bit in every word that knows it.
+    /// Put or take a piece: flip its bit in every word that knows it. `special` has all bits or none.
     #[inline]
-    fn flip(&mut self, spot: Spot, piece: Piece) {
+    fn flip(&mut self, spot: &Spot, special: u64) {
         let row = &mut self.0[spot.row % ROWS];
         row.all ^= spot.bit;
-        row.special ^= spot.bit & piece.special;
+        row.special ^= spot.bit & special;
     }
 }
 
@@ -37,22 +38,26 @@ impl Rows {
 /// # Equality
 /// Placement (side, type and face on every square), side to move and state square; nothing else.
 #[derive(Debug)]
+#[repr(C, align(64))] // All but the rows lies in one cache line: what a move changes there is written together.
 pub struct Position {
     /// What stands on each cell, margin included; the first `used` of them belong to the board.
     cells: Box<[Code; Square::COUNT]>,
     used: usize,
-    /// Each side's pieces by row.
-    rows: [Rows; 2],
     /// Each side's share of the key.
     shares: [u64; 2],
     /// The state square's share.
     state_share: u64,
+    /// The state square, in a word of its own.
+    state: u64,
     turn: Side,
-    state: Square,
     royals: [u16; 2],
     /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
     winner: Option<Side>,
+    /// Each side's pieces by row.
+    rows: [Rows; 2],
 }
+
+const _: () = assert!(std::mem::offset_of!(Position, rows) == 64, "all but the rows is one cache line");
 
 impl Clone for Position {
     fn clone(&self) -> Self {
@@ -90,9 +95,9 @@ impl Position {
             cells[square.index()] = Code::EMPTY;
         }
         let rows = [Rows::NONE; 2];
-        let (turn, state) = (Side::Black, Square::NONE);
         let used = geometry.cells();
-        Self { cells, used, rows, shares: [0; 2], state_share: 0, turn, state, royals: [0; 2], winner: None }
+        let (turn, state) = (Side::Black, Square::NONE.bits());
+        Self { cells, used, rows, shares: [0; 2], state_share: 0, state, turn, royals: [0; 2], winner: None }
     }
 
     /// The start of the game.
@@ -136,12 +141,13 @@ impl Position {
 
     /// Square of a lion just taken by another piece, in games that have that state (rule 7.3).
     pub fn state(&self) -> Option<Square> {
-        (!self.state.is_none()).then_some(self.state)
+        (self.state != 0).then_some(self.state_square())
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a square was put there")]
     pub(crate) fn state_square(&self) -> Square {
-        self.state
+        Square::new(self.state as u16)
     }
 
     /// 64-bit key of placement, side and state.
@@ -206,9 +212,7 @@ impl Position {
     pub fn squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
         let rows = &self.rows[side.index()].0[..geometry.ranks()];
-        rows.iter()
-            .enumerate()
-            .flat_map(move |(row, words)| Bits(words.all).map(move |column| geometry.at(column, row)))
+        rows.iter().enumerate().flat_map(move |(at, row)| Bits(row.all).map(move |column| geometry.at(column, at)))
     }
 
     /// Pieces of a side with their kinds, 1a first.
@@ -223,7 +227,7 @@ impl Position {
         let special = rows
             .iter()
             .enumerate()
-            .flat_map(move |(row, words)| Bits(words.special).map(move |column| geometry.at(column, row)));
+            .flat_map(move |(at, row)| Bits(row.special).map(move |column| geometry.at(column, at)));
         special.filter(|square| rules.table(self.at(*square).kind()).role.is_some())
     }
 
@@ -241,7 +245,7 @@ impl Position {
         let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
         let side = side.index();
         self.shares[side] = self.shares[side].wrapping_add(piece.on(spot));
-        self.rows[side].flip(spot, piece);
+        self.rows[side].flip(spot, piece.special);
         self.royals[side] = self.royals[side].wrapping_add(piece.royal);
     }
 
@@ -253,31 +257,9 @@ impl Position {
         let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
         let side = side.index();
         self.shares[side] = self.shares[side].wrapping_sub(piece.on(spot));
-        self.rows[side].flip(spot, piece);
+        self.rows[side].flip(spot, piece.special);
         self.royals[side] = self.royals[side].wrapping_sub(piece.royal);
         code
-    }
-
-    /// Move a piece as it is to a square where nothing stands any more: what `lift` and `put` would do, in one go.
-    #[inline]
-    pub(crate) fn shift(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) {
-        let keys = rules.keys();
-        let change = keys.piece(code).shift(keys.spot(from), keys.spot(to));
-        let share = &mut self.shares[side.index()];
-        *share = share.wrapping_add(change);
-        self.shift_but_for_key(rules, from, to, code, side);
-    }
-
-    /// As [`Position::shift`], where the key is brought back otherwise.
-    #[inline]
-    pub(crate) fn shift_but_for_key(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) {
-        let keys = rules.keys();
-        let (piece, start, end) = (keys.piece(code), keys.spot(from), keys.spot(to));
-        self.cells[from.index() % Square::COUNT] = Code::EMPTY;
-        self.cells[to.index() % Square::COUNT] = code;
-        let rows = &mut self.rows[side.index()];
-        rows.flip(start, piece);
-        rows.flip(end, piece);
     }
 
     /// Set or clear a stone (rule 5.5). It belongs to no side and no key.
@@ -292,17 +274,13 @@ impl Position {
 
     pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
         self.state_share = rules.keys().state(state);
-        self.state = state;
+        self.state = state.bits();
     }
 
-    /// Bring back what [`Position::make`](crate::board::Position::make) does not compute backwards.
+    /// Bring back a share of the key.
     #[inline]
-    pub(crate) fn restore(&mut self, rules: &RuleSet, share: u64, turn: Side, state: Square) {
-        self.shares[turn.index()] = share;
-        self.turn = turn;
-        if self.state != state {
-            self.set_state(rules, state);
-        }
+    pub(crate) fn set_share(&mut self, side: Side, share: u64) {
+        self.shares[side.index()] = share;
     }
 
     /// The same position built from nothing: the witness for everything that is kept up to date step by step.
@@ -315,7 +293,7 @@ impl Position {
             }
         }
         fresh.set_turn(self.turn);
-        fresh.set_state(rules, self.state);
+        fresh.set_state(rules, self.state_square());
         fresh.winner = self.winner;
         fresh
     }
@@ -324,6 +302,60 @@ impl Position {
     pub fn is_consistent(&self, rules: &RuleSet) -> bool {
         let fresh = self.rebuilt(rules);
         *self == fresh && self.rows == fresh.rows && self.royals == fresh.royals
+    }
+}
+
+#[expect(
+    clippy::inline_always,
+    reason = "a call would pass through memory what is at hand: a tenth of the time of a move"
+)]
+impl Position {
+    /// Take a piece that is not royal off a square that another is about to stand on: the cell stays as it is.
+    #[inline(always)]
+    pub(crate) fn lift_plain(&mut self, spot: &Spot, piece: Piece, side: Side) {
+        let share = &mut self.shares[side.index()];
+        *share = share.wrapping_sub(piece.on(spot));
+        self.rows[side.index()].flip(spot, piece.special);
+    }
+
+    /// Put a piece that is not royal on an empty square.
+    #[inline(always)]
+    pub(crate) fn put_plain(&mut self, rules: &RuleSet, square: Square, code: Code, side: Side) {
+        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
+        self.cells[square.index() % Square::COUNT] = code;
+        let share = &mut self.shares[side.index()];
+        *share = share.wrapping_add(piece.on(spot));
+        self.rows[side.index()].flip(spot, piece.special);
+    }
+
+    /// Move a piece as it is to a square where nothing stands any more: what `lift` and `put` would do, in one go.
+    /// Returns all bits if the piece is special, else none.
+    #[inline(always)]
+    pub(crate) fn shift(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) -> u64 {
+        let keys = rules.keys();
+        let (piece, start, end) = (keys.piece(code), keys.spot(from), keys.spot(to));
+        let change = piece.shift(start, end);
+        self.shift_but_for_key((from, start), (to, end), code, side, piece.special);
+        let share = &mut self.shares[side.index()];
+        *share = share.wrapping_add(change);
+        piece.special
+    }
+
+    /// As [`Position::shift`], where the key is brought back otherwise. `special` is that of the piece.
+    #[inline(always)]
+    pub(crate) fn shift_but_for_key(
+        &mut self,
+        (from, start): (Square, &Spot),
+        (to, end): (Square, &Spot),
+        code: Code,
+        side: Side,
+        special: u64,
+    ) {
+        self.cells[from.index() % Square::COUNT] = Code::EMPTY;
+        self.cells[to.index() % Square::COUNT] = code;
+        let rows = &mut self.rows[side.index()];
+        rows.flip(start, special);
+        rows.flip(end, special);
     }
 }
 

@@ -1,7 +1,9 @@
 //! Pieces as the tables see them: side, kind (initial type and face), and the packed code of a cell (rules 2.2 to 2.4).
 
-/// A player.
+/// A player. As wide as a word, like [`Code`]: what was just written is read back at once if it has 32 bits or more, and only
+/// after some seven cycles if it has fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u32)]
 pub enum Side {
     /// Moves first, towards rank a.
     Black,
@@ -95,9 +97,10 @@ impl Kind {
     }
 }
 
-/// What stands on a cell: nothing, a piece, the margin, or a stone (rule 5.5). The two low bits are the class.
+/// What stands on a cell: nothing, a piece, the margin, or a stone (rule 5.5). The two low bits are the class, and no more
+/// than 16 are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Code(u16);
+pub struct Code(u32);
 
 impl Code {
     /// Nothing.
@@ -112,12 +115,12 @@ impl Code {
     /// A piece.
     #[inline]
     pub const fn new(kind: Kind, side: Side) -> Self {
-        Self(kind.0 << 2 | side.class())
+        Self((kind.0 as u32) << 2 | side.class() as u32)
     }
 
     #[inline]
     pub(crate) const fn class(self) -> u16 {
-        self.0 & 3
+        (self.0 & 3) as u16
     }
 
     /// Whether nothing stands here.
@@ -138,8 +141,9 @@ impl Code {
 
     /// Kind of the piece. Meaningless unless a piece stands here.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a code has 16 bits")]
     pub const fn kind(self) -> Kind {
-        Kind(self.0 >> 2)
+        Kind((self.0 >> 2) as u16)
     }
 
     /// Kind and owner, if a piece stands here.
@@ -151,12 +155,19 @@ impl Code {
     }
 
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a code has 16 bits")]
     pub(crate) const fn bits(self) -> u16 {
-        self.0
+        self.0 as u16
+    }
+
+    /// Place in tables by code.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
     }
 
     #[inline]
     pub(crate) const fn from_bits(bits: u16) -> Self {
-        Self(bits)
+        Self(bits as u32)
     }
 }

@@ -478,7 +478,7 @@ impl RuleSet {
     /// What generation reads first of the piece in a cell.
     #[inline]
     pub(crate) fn gait(&self, code: Code) -> &Gait {
-        &self.gaits[usize::from(code.bits())]
+        &self.gaits[code.index()]
     }
 
     /// Differences of cell indices to the neighbours of a ring.
