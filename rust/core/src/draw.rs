@@ -1,15 +1,16 @@
 //! Drawing a legal move, every one as likely as another, without listing them.
 //!
-//! Every piece has a bound: more moves than that it never has ([`Gait::bound`](crate::rules::Gait)). A draw takes one of the
-//! slots of all the mover's pieces together, as many as their bounds say; the move of that number of that piece is the move
-//! drawn, and if the number stands for none, or repetition forbids the move, another slot is drawn. So every legal move
-//! has one slot in all. Where slots are missed too often, or a piece has no bound, the moves are counted piece by piece.
+//! Every piece has slots, more than it has moves: see [`crate::movegen::slots`]. A draw takes one of the slots of all the
+//! mover's pieces together; the move that it stands for is the move drawn, and if it stands for none, or repetition forbids
+//! the move, another slot is drawn. So every legal move has one slot in all. Where slots are missed too often, or a piece
+//! has no bound, the moves are counted piece by piece.
 
 use crate::board::Position;
-use crate::geometry::{Geometry, MAX_SIZE, Square};
+use crate::geometry::{MAX_SIZE, Square};
 use crate::history::Board;
-use crate::movegen::Rows;
+use crate::movegen::{self, Mover, Rows};
 use crate::moves::{Move, MoveList};
+use crate::powers::Ring;
 use crate::rules::{RuleSet, Side, UNBOUNDED};
 use crate::stream::Stream;
 
@@ -20,36 +21,60 @@ const MISSES: usize = 96;
 const REFUSALS: usize = 16;
 
 /// Slots of the pieces of one side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Slots {
+    squares: Box<[u32; Square::COUNT]>,
     rows: [u64; MAX_SIZE],
     all: u64,
 }
 
 impl Slots {
-    /// Count the slots of one row anew.
+    fn new() -> Self {
+        Self { squares: Box::new([0; Square::COUNT]), rows: [0; MAX_SIZE], all: 0 }
+    }
+
+    /// Set the slots of the piece on a square.
     #[inline]
-    fn count_row(&mut self, position: &Position, rules: &RuleSet, side: Side, row: usize) {
-        let first = rules.geometry().at(0, row);
-        let slots = Position::bits(may_move(position, rules, side, row))
-            .map(|column| slots(position, rules, first.along_row(column)))
-            .fold(0, u64::wrapping_add);
-        self.all = self.all.wrapping_sub(self.rows[row]).wrapping_add(slots);
-        self.rows[row] = slots;
+    fn set(&mut self, row: usize, square: Square, slots: u32) {
+        let before = std::mem::replace(&mut self.squares[square.index() % Square::COUNT], slots);
+        let change = u64::from(slots).wrapping_sub(u64::from(before));
+        self.rows[row] = self.rows[row].wrapping_add(change);
+        self.all = self.all.wrapping_add(change);
+    }
+
+    /// Count the slots of some columns of a row anew.
+    #[inline]
+    fn count(&mut self, position: &Position, rules: &RuleSet, side: Side, row: usize, columns: u64) {
+        let geometry = rules.geometry();
+        let first = geometry.at(0, row);
+        let (own, enemies) = Rows::both_at(position, geometry, side, row);
+        let pieces = position.row_bits(side, row);
+        for column in Position::bits(columns) {
+            let square = first.along_row(column);
+            let slots = if pieces >> column & 1 == 0 {
+                0
+            } else {
+                let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
+                let mover = Mover::new(position, rules.around(), square, ring, side);
+                movegen::slots(&mover, rules, rules.gait(position.at(square)))
+            };
+            self.set(row, square, slots);
+        }
     }
 
     /// The piece that a slot belongs to, and the number of the slot among its own.
     #[inline]
-    fn find(&self, position: &Position, rules: &RuleSet, side: Side, mut slot: u64) -> Option<(Square, u64)> {
+    fn find(&self, position: &Position, rules: &RuleSet, side: Side, mut slot: u64) -> Option<(Square, u32)> {
         let mut row = 0;
         while slot >= *self.rows.get(row)? {
             slot -= self.rows[row];
             row += 1;
         }
         let first = rules.geometry().at(0, row);
-        for column in Position::bits(may_move(position, rules, side, row)) {
+        let mut slot = u32::try_from(slot).ok()?;
+        for column in Position::bits(position.row_bits(side, row)) {
             let square = first.along_row(column);
-            let own = slots(position, rules, square);
+            let own = self.squares[square.index() % Square::COUNT];
             if slot < own {
                 return Some((square, slot));
             }
@@ -57,18 +82,6 @@ impl Slots {
         }
         None
     }
-}
-
-/// Columns of the pieces of a row that have slots: all but those that their neighbours shut in.
-#[inline]
-fn may_move(position: &Position, rules: &RuleSet, side: Side, row: usize) -> u64 {
-    Rows::around(position, rules.geometry(), side, row).may_move(position, row)
-}
-
-/// Slots of a piece. Without a bound it has so many that the sum of all tells it.
-#[inline]
-fn slots(position: &Position, rules: &RuleSet, square: Square) -> u64 {
-    u64::from(rules.gait(position.at(square)).bound)
 }
 
 /// Draws moves on a board, and is told of every move made there.
@@ -81,37 +94,44 @@ pub(crate) struct Draw {
 
 impl Draw {
     pub(crate) fn new(board: &Board) -> Self {
-        let none = Slots { rows: [0; MAX_SIZE], all: 0 };
-        let mut draw = Self { slots: [none; 2], list: MoveList::new(), sums: Vec::new() };
+        let slots = [Slots::new(), Slots::new()];
+        let mut draw = Self { slots, list: MoveList::new(), sums: Vec::new() };
         draw.reset(board);
         draw
     }
 
     /// Look at a board anew.
     pub(crate) fn reset(&mut self, board: &Board) {
-        for row in 0..board.rules().geometry().ranks() {
-            self.count_row(board, row);
+        let geometry = board.rules().geometry();
+        for row in 0..geometry.ranks() {
+            self.count(board, row, u64::MAX >> (64 - geometry.files()));
         }
     }
 
-    /// A move was just made on the board: the rows in which it changed something are counted anew.
+    /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
     #[inline]
     pub(crate) fn made(&mut self, board: &Board, mv: Move) {
-        let geometry: Geometry = board.rules().geometry();
-        let mut changed = 0_u64;
+        let geometry = board.rules().geometry();
+        let mut changed = [0_u64; MAX_SIZE + 2];
+        let mut rows = 0_u64;
         for square in [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end()) {
-            // A piece shuts in those of the rows beside it, too.
-            changed |= 0b111 << geometry.row(square) >> 1;
+            let (row, column) = geometry.place(square);
+            // The frame of one row and column is cut off below.
+            rows |= 0b111 << row;
+            for beside in &mut changed[row..row + 3] {
+                *beside |= 0b111 << column;
+            }
         }
-        for row in Position::bits(changed).take_while(|row| *row < geometry.ranks()) {
-            self.count_row(board, row);
+        let all = u64::MAX >> (64 - geometry.files());
+        for row in Position::bits(rows >> 1).take_while(|row| *row < geometry.ranks()) {
+            self.count(board, row, changed[row + 1] >> 1 & all);
         }
     }
 
     #[inline]
-    fn count_row(&mut self, board: &Board, row: usize) {
+    fn count(&mut self, board: &Board, row: usize, columns: u64) {
         for side in Side::BOTH {
-            self.slots[side.index()].count_row(board.position(), board.rules(), side, row);
+            self.slots[side.index()].count(board.position(), board.rules(), side, row, columns);
         }
     }
 
@@ -127,8 +147,8 @@ impl Draw {
         }
         for _ in 0..MISSES {
             let slot = stream.below_u64(slots.all);
-            let (square, number) = slots.find(board.position(), board.rules(), side, slot)?;
-            let drawn = board.nth_move(square, number).filter(|mv| !board.repetition_forbids(*mv));
+            let (square, own) = slots.find(board.position(), board.rules(), side, slot)?;
+            let drawn = board.nth_move(square, own).filter(|mv| !board.repetition_forbids(*mv));
             if drawn.is_some() {
                 return drawn;
             }
@@ -166,15 +186,20 @@ mod tests {
     use crate::playout::Player;
     use crate::text;
 
-    /// No piece has more moves than its bound, in games of every rule set and at its best alone on the board.
+    fn slots(position: &Position, rules: &RuleSet, square: Square) -> u32 {
+        let code = position.at(square);
+        movegen::slots(&Mover::alone(position, rules, square, code.side().unwrap()), rules, rules.gait(code))
+    }
+
+    /// No piece has more moves than slots, in games of every rule set and at its best alone on the board.
     #[test]
-    fn no_piece_has_more_moves_than_its_bound() {
+    fn no_piece_has_more_moves_than_slots() {
         let mut scratch = Scratch::default();
         let mut check = |position: &Position, rules: &RuleSet| {
             for square in position.squares(rules, position.turn()) {
                 let mut count = Count::default();
                 movegen::legal_moves_from(position, rules, square, &mut scratch, &mut count);
-                assert!(count.0 <= slots(position, rules, square), "{}", rules.geometry().name(square));
+                assert!(count.0 <= u64::from(slots(position, rules, square)), "{}", rules.geometry().name(square));
             }
         };
         let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[contagion_order=choice]"];
@@ -204,9 +229,9 @@ mod tests {
         }
     }
 
-    /// Of the numbers below a piece's bound each of its moves has one, and no other number stands for a move.
+    /// Each move of a piece has one of its slots, and no other slot stands for a move.
     #[test]
-    fn every_move_has_one_number() {
+    fn every_move_has_one_slot() {
         let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[emperor=protected-square]"];
         for name in crate::data::rule_set_names().chain(changed) {
             let rules = RuleSet::named(name).unwrap();
@@ -218,7 +243,7 @@ mod tests {
                 let squares: Vec<Square> = board.position().squares(&rules, board.position().turn()).collect();
                 for square in squares {
                     let bound = slots(board.position(), &rules, square);
-                    if bound >= u64::from(UNBOUNDED) {
+                    if bound == UNBOUNDED {
                         continue;
                     }
                     let mut list = MoveList::new();
@@ -248,6 +273,7 @@ mod tests {
                 draw.made(&board, mv);
                 let fresh = Draw::new(&board);
                 for side in [0, 1] {
+                    assert_eq!(draw.slots[side].squares, fresh.slots[side].squares, "{name}");
                     assert_eq!(draw.slots[side].rows, fresh.slots[side].rows, "{name}");
                     assert_eq!(draw.slots[side].all, fresh.slots[side].all, "{name}");
                 }

@@ -199,9 +199,9 @@ impl Board {
         }
     }
 
-    /// The move of that number of one piece, repetition left out.
-    pub(crate) fn nth_move(&mut self, from: Square, number: u64) -> Option<Move> {
-        movegen::nth_move(&self.position, &self.rules, from, number, &mut self.scratch)
+    /// The move that a slot of one piece stands for, repetition left out.
+    pub(crate) fn nth_move(&mut self, from: Square, slot: u32) -> Option<Move> {
+        movegen::nth_move(&self.position, &self.rules, from, slot, &mut self.scratch)
     }
 
     /// The moves of one piece, repetition left out.

@@ -195,10 +195,8 @@ impl Position {
 
     /// As [`Position::row_bits`], of the royals.
     pub(crate) fn royal_bits(&self, rules: &RuleSet, side: Side, row: usize) -> u64 {
-        if self.special_bits(side, row) == 0 {
-            return 0;
-        }
-        let royal = |column: &usize| rules.table(self.at(rules.geometry().at(*column, row)).kind()).role.is_some();
+        let first = rules.geometry().at(0, row);
+        let royal = |column: &usize| rules.keys().piece(self.at(first.along_row(*column))).royal > 0;
         Self::bits(self.special_bits(side, row)).filter(royal).fold(0, |bits, column| bits | 1 << column)
     }
 

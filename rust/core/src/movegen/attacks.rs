@@ -28,11 +28,29 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
     if distance <= usize::from(powers.area) {
         return true;
     }
-    if distance == 1 {
-        let bit = ring_bit(DIRECTIONS[direction_of(right, forward).unwrap_or_default()]);
-        if powers.near & bit != 0 {
-            return true;
-        }
+    if let Some(direction) = direction_of(right, forward)
+        && distance <= usize::from(powers.line_reach[direction])
+    {
+        return true;
+    }
+    if directly(position, powers, from, target, (right, forward)) {
+        return true;
+    }
+    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
+}
+
+/// Whether a step, a leap or a slide goes along `(right, forward)`.
+fn directly(
+    position: &Position,
+    powers: &Powers,
+    from: Square,
+    target: Square,
+    (right, forward): (isize, isize),
+) -> bool {
+    let distance = right.unsigned_abs().max(forward.unsigned_abs());
+    let direction = direction_of(right, forward);
+    if distance == 1 && powers.near & ring_bit(DIRECTIONS[direction.unwrap_or_default()]) != 0 {
+        return true;
     }
     if distance <= 3 {
         let delta = target.index().cast_signed() - from.index().cast_signed();
@@ -40,15 +58,9 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
             return true;
         }
     }
-    if let Some(direction) = direction_of(right, forward) {
-        if distance <= usize::from(powers.line_reach[direction]) {
-            return true;
-        }
-        if distance <= usize::from(powers.ray_reach[direction]) && is_clear(position, from, target, distance) {
-            return true;
-        }
-    }
-    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
+    direction.is_some_and(|direction| {
+        distance <= usize::from(powers.ray_reach[direction]) && is_clear(position, from, target, distance)
+    })
 }
 
 /// Files to the right and ranks forward from one square to another, as Black sees them.
@@ -105,10 +117,18 @@ fn hooks_reach(
     })
 }
 
-/// Whether a second leg of a hook that turns on empty squares can end on a square that is open to it.
-pub(crate) fn hook_ends_on(position: &Position, rules: &RuleSet, powers: &Powers, from: Square, to: Square) -> bool {
+/// Whether a hook that turns on empty squares can end on a square that is open to it, and no step, leap or slide does.
+pub(crate) fn only_hook_ends_on(
+    position: &Position,
+    rules: &RuleSet,
+    powers: &Powers,
+    from: Square,
+    to: Square,
+) -> bool {
     let geometry = rules.geometry();
-    hooks_reach(position, powers, geometry, from, to, vector(geometry, from, to))
+    let vector = vector(geometry, from, to);
+    hooks_reach(position, powers, geometry, from, to, vector)
+        && !(powers.hook_overlaps && directly(position, powers, from, to, vector))
 }
 
 /// A corner of a hook's way, with the lengths of its two legs.

@@ -15,7 +15,7 @@ pub(crate) fn moves<'a>(mover: &Mover, gait: &Gait, powers: impl FnOnce() -> &'a
     for bit in bits(near & ring.enemies) {
         out.capture(Move::new(from, mover.neighbour(bit)));
     }
-    if gait.leaps {
+    if gait.leaps > 0 {
         for delta in &powers().leaps {
             mover.go(from.offset(*delta), out);
         }

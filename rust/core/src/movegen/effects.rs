@@ -158,9 +158,20 @@ pub(crate) fn by_powers(
     out: &mut impl EffectSink,
 ) {
     direct::moves(mover, rules.gait(mover.at(mover.from)), || powers, out);
-    if powers.is_simple() {
-        return;
+    if !powers.is_simple() {
+        but_direct(mover, rules, powers, buffer, out);
     }
+}
+
+/// As [`by_powers`], without steps, leaps and slides.
+#[inline]
+pub(crate) fn but_direct(
+    mover: &Mover,
+    rules: &RuleSet,
+    powers: &Powers,
+    buffer: &mut plain::Buffer,
+    out: &mut impl EffectSink,
+) {
     let side = mover.side();
     let geometry = rules.geometry();
     if powers.literal {

@@ -23,11 +23,12 @@ mod sink;
 mod universal;
 
 pub use attacks::{attackers, could_capture, targets};
+pub(crate) use effects::Mover;
 pub use effects::{EffectSink, Tell, effects};
 pub use emperor::emperor_may;
 pub(crate) use legal::{EffectVerdict, Judge, sums_by_piece};
 pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
-pub(crate) use nth::nth_move;
+pub(crate) use nth::{nth_move, slots};
 pub(crate) use rows::Rows;
 pub(crate) use sink::Wanted;
 pub use sink::{Captures, Count, Filled, FirstHit, Sink};

@@ -1,59 +1,182 @@
-//! One move by its number: what a drawn slot of a piece stands for.
+//! Moves by number: how many slots a piece has, and the move that a slot stands for.
 //!
-//! Numbers run over the piece's moves in the order of generation. Of a hook or a universal move that would be many to make
-//! for one of them; there the numbers after those of steps and slides stand for the squares of the board, each for the
-//! moves that end there.
+//! Slots are counted from what stands around a piece, never from what stands farther off, so that they change only where
+//! a move changed something close by. So there are more slots than moves, and those that stand for none are many. A piece's
+//! slots are, in this order: its steps, its leaps, the squares of its slides as far as the board goes, and those of
+//! all its other moves. Each stands for one effect; where the mover may choose what it becomes, for one choice.
+//!
+//! Of a hook or a universal move it would be much work to find the move of a number; there the slots of other moves stand
+//! for the squares of the board, each for the moves that end there.
 
 use crate::board::Position;
 use crate::geometry::Square;
-use crate::movegen::effects::{self, Mover};
+use crate::movegen::attacks;
+use crate::movegen::direct::bits;
+use crate::movegen::effects::{self, EffectSink, Mover};
 use crate::movegen::legal::{self, Scratch};
 use crate::movegen::sink::Sink;
-use crate::movegen::{attacks, direct};
 use crate::moves::Move;
 use crate::powers::Powers;
-use crate::rules::{RuleSet, direct_bound};
+use crate::rules::{Gait, RuleSet, UNBOUNDED};
 
-/// The move of that number of the piece on `from`, a piece of the side to move; `None` where it stands for none.
+/// The slots of a piece; [`UNBOUNDED`] where its moves have no known bound.
+#[inline]
+pub(crate) fn slots(mover: &Mover, rules: &RuleSet, gait: &Gait) -> u32 {
+    if gait.exits & !mover.ring.shut == 0 {
+        return 0;
+    }
+    if gait.others == UNBOUNDED {
+        return UNBOUNDED;
+    }
+    (Direct::new(mover, rules, gait).slots() + others(mover, gait)) * u32::from(gait.ways.choices)
+}
+
+/// Slots of all moves but steps, leaps and slides.
+#[inline]
+fn others(mover: &Mover, gait: &Gait) -> u32 {
+    let may_begin = gait.corners == 0 || gait.corners & !(mover.ring.shut | mover.ring.enemies) != 0;
+    if may_begin { gait.others } else { 0 }
+}
+
+/// The slots of a piece's steps, leaps and slides.
+struct Direct<'a> {
+    mover: &'a Mover<'a>,
+    gait: &'a Gait,
+    /// Neighbours that a step can end on.
+    near: u16,
+    /// Empty neighbours that a slide passes.
+    far: u16,
+    /// Squares up to the edge of the board: for the three rows of the ring, and for its three columns.
+    room: [[usize; 3]; 2],
+}
+
+impl<'a> Direct<'a> {
+    #[inline]
+    fn new(mover: &'a Mover, rules: &RuleSet, gait: &'a Gait) -> Self {
+        let geometry = rules.geometry();
+        let (row, column) = geometry.place(mover.from);
+        let room = [
+            [row, usize::MAX, geometry.ranks().wrapping_sub(1 + row)],
+            [column, usize::MAX, geometry.files().wrapping_sub(1 + column)],
+        ];
+        let ring = mover.ring;
+        Self { mover, gait, near: gait.near & !ring.shut, far: gait.far & !(ring.shut | ring.enemies), room }
+    }
+
+    /// Squares beyond the first that a slide over a neighbour can reach on an empty board.
+    #[inline]
+    fn beyond(&self, bit: usize) -> usize {
+        let room = self.room[0][bit / 3 % 3].min(self.room[1][bit % 3]);
+        room.wrapping_sub(1).min(usize::from(self.gait.slides.beyond[bit]))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "eight slides over a board of at most 36 by 36")]
+    fn slots(&self) -> u32 {
+        let slides = bits(self.far).fold(0, |sum: usize, bit| sum.wrapping_add(self.beyond(bit)));
+        self.near.count_ones() + u32::from(self.gait.leaps) + slides as u32
+    }
+
+    /// The effect that a slot stands for, and whether it takes.
+    #[inline]
+    fn effect(&self, powers: &Powers, slot: u32) -> Option<(Move, bool)> {
+        let mover = self.mover;
+        let mut left = slot as usize;
+        let steps = self.near.count_ones() as usize;
+        if left < steps {
+            let bit = bits(self.near).nth(left)?;
+            return Some((Move::new(mover.from, mover.neighbour(bit)), mover.ring.enemies >> bit & 1 != 0));
+        }
+        left -= steps;
+        if let Some(leap) = powers.leaps.get(left) {
+            return self.ending_on(mover.from.offset(*leap));
+        }
+        left -= powers.leaps.len();
+        for bit in bits(self.far) {
+            let beyond = self.beyond(bit);
+            if left < beyond {
+                // A square left to another power has a slot there.
+                let is_mine = left >= 8 || self.gait.slides.skip[bit] >> left & 1 == 0;
+                return if is_mine { self.sliding(bit, left) } else { None };
+            }
+            left -= beyond;
+        }
+        None
+    }
+
+    /// A slide to the square so far beyond the neighbour, if nothing stands on the way.
+    #[inline]
+    fn sliding(&self, bit: usize, beyond: usize) -> Option<(Move, bool)> {
+        let (mut to, delta) = (self.mover.neighbour(bit), self.mover.delta(bit));
+        for _ in 0..beyond {
+            to = to.offset(delta);
+            if !self.mover.at(to).is_empty() {
+                return None;
+            }
+        }
+        self.ending_on(to.offset(delta))
+    }
+
+    #[inline]
+    fn ending_on(&self, to: Square) -> Option<(Move, bool)> {
+        let code = self.mover.at(to);
+        self.mover.is_open(code).then(|| (Move::new(self.mover.from, to), !code.is_empty()))
+    }
+}
+
+/// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.
 pub(crate) fn nth_move(
     position: &Position,
     rules: &RuleSet,
     from: Square,
-    number: u64,
+    slot: u32,
     scratch: &mut Scratch,
 ) -> Option<Move> {
-    let gait = rules.gait(position.at(from));
+    let code = position.at(from);
+    let (gait, powers) = (rules.gait(code), rules.powers_of(code));
     let mover = Mover::alone(position, rules, from, position.turn());
     if gait.exits & !mover.ring.shut == 0 {
         return None;
     }
-    let powers = rules.powers_of(position.at(from));
-    let mut nth = Nth { left: number, found: None };
-    if !ends_tell(powers) {
+    let direct = Direct::new(&mover, rules, gait);
+    let steps = direct.slots();
+    // Either of two choices has a slot.
+    let (effect, choice) = match gait.ways.choices {
+        0 | 1 => (slot, 0),
+        choices => (slot / u32::from(choices), slot % u32::from(choices)),
+    };
+    let mut nth = Nth { left: u64::from(choice), found: None };
+    if effect < steps {
+        let (mv, takes) = direct.effect(powers, effect)?;
+        legal::legally(
+            &mover,
+            rules,
+            gait,
+            scratch,
+            &mut nth,
+            |out, _| {
+                if takes { out.capture(mv) } else { out.quiet(mv) }
+            },
+        );
+    } else if ends_tell(powers) {
+        let to = rules.geometry().from_dense((effect - steps) as usize)?;
+        let (square, universal) = (position.at(to), powers.universal);
+        if !mover.is_open(square) || !universal && !attacks::only_hook_ends_on(position, rules, powers, from, to) {
+            return None;
+        }
+        legal::legally(&mover, rules, gait, scratch, &mut nth, |out, _| mover.go(to, out));
+    } else {
+        nth.left = u64::from(slot - steps * u32::from(gait.ways.choices));
         legal::legally(&mover, rules, gait, scratch, &mut nth, |out, buffer| {
-            effects::by_powers(&mover, rules, powers, buffer, out);
+            effects::but_direct(&mover, rules, powers, buffer, out);
         });
-        return nth.found;
     }
-    let choices = u64::from(gait.ways.choices);
-    let direct = u64::from(direct_bound(powers, rules.geometry())) * choices;
-    if number < direct {
-        legal::legally(&mover, rules, gait, scratch, &mut nth, |out, _| direct::moves(&mover, gait, || powers, out));
-        return nth.found;
-    }
-    let to = rules.geometry().from_dense(usize::try_from((number - direct) / choices).ok()?)?;
-    nth.left = (number - direct) % choices;
-    if !mover.is_open(position.at(to)) || !powers.universal && !attacks::hook_ends_on(position, rules, powers, from, to)
-    {
-        return None;
-    }
-    legal::legally(&mover, rules, gait, scratch, &mut nth, |out, _| mover.go(to, out));
     nth.found
 }
 
-/// Whether every move beyond steps, leaps and slides is told by its end alone, and ends where none of those does.
+/// Whether every move beyond steps, leaps and slides is told by its end alone.
 fn ends_tell(powers: &Powers) -> bool {
-    let hooks = !powers.hooks.is_empty() && !powers.hook_takes_corner && !powers.hook_overlaps;
+    let hooks = !powers.hooks.is_empty() && !powers.hook_takes_corner;
     (hooks || powers.universal) && !powers.literal && powers.area == 0 && powers.lines.is_empty()
 }
 

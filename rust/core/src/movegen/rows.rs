@@ -27,12 +27,13 @@ impl Rows {
         )
     }
 
-    /// The rows around a row of a side; the squares beside the board count as its own.
+    /// As [`Rows::both`], at a row.
     #[inline]
-    pub(crate) fn around(position: &Position, geometry: Geometry, side: Side, row: usize) -> Self {
-        let (mut own, _) = Self::both(position, geometry, side);
+    pub(crate) fn both_at(position: &Position, geometry: Geometry, side: Side, row: usize) -> (Self, Self) {
+        let (mut own, mut enemies) = Self::both(position, geometry, side);
         own.go_to(position, row);
-        own
+        enemies.go_to(position, row);
+        (own, enemies)
     }
 
     /// Columns of the pieces that are not shut in by eight neighbours, and of those that may move although they are.
@@ -45,10 +46,7 @@ impl Rows {
     #[inline]
     pub(crate) fn ring_around(position: &Position, geometry: Geometry, side: Side, square: Square) -> Ring {
         let (row, column) = geometry.place(square);
-        let (mut own, mut enemies) = Self::both(position, geometry, side);
-        for rows in [&mut own, &mut enemies] {
-            rows.go_to(position, row);
-        }
+        let (own, enemies) = Self::both_at(position, geometry, side, row);
         Ring { shut: own.ring(column), enemies: enemies.ring(column) }
     }
 

@@ -1,7 +1,7 @@
 //! What generation reads first of a piece: all that most pieces need, in one cache line, by the code of the cell.
 
-use crate::geometry::Geometry;
-use crate::powers::{Powers, SlideTable};
+use crate::geometry::{DIRECTIONS, Geometry};
+use crate::powers::{Powers, SlideTable, ring_bit};
 use crate::rules::{Code, Kind, KindTable, Side, Ways};
 
 /// Most effects of a quick piece; its captures that need a look have room for so many.
@@ -24,35 +24,31 @@ pub(crate) struct Gait {
     pub ways: Ways,
     /// Nothing but slides, steps and leaps, and what it takes nothing with is legal as it is.
     pub quick: bool,
-    pub leaps: bool,
+    /// Leaps beyond the neighbours.
+    pub leaps: u8,
     /// Can take off its lines at a distance of more than three squares.
     pub turns: bool,
-    /// No piece of the kind ever has more moves; [`UNBOUNDED`] where that is not known.
-    pub bound: u32,
+    /// Beside steps, leaps and slides no piece of the kind ever has more effects; [`UNBOUNDED`] where that is not known.
+    pub others: u32,
+    /// Neighbours of which one must be empty for any of those, as a ring; none if they need no such neighbour.
+    pub corners: u16,
     /// Capturing it alone can change the capturer otherwise than any capture does.
     pub matters: bool,
 }
 
 const _: () = assert!(size_of::<Gait>() == 64, "a gait is one cache line");
 
-/// Most effects of steps, leaps and slides on any square of any position.
-pub(crate) fn direct_bound(powers: &Powers, geometry: Geometry) -> u32 {
-    let length = count(geometry.files().max(geometry.ranks()) - 1);
-    let slides = powers.slides.iter().map(|slide| u32::from(slide.reach).min(length)).sum::<u32>();
-    powers.near.count_ones() + count(powers.leaps.len()) + slides
-}
-
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(UNBOUNDED)
 }
 
-/// Most effects of a piece on any square of any position; `None` where that is not known.
-fn bound(powers: &Powers, geometry: Geometry) -> Option<u32> {
+/// Most effects that are no steps, leaps or slides, on any square of any position; `None` where that is not known.
+fn others(powers: &Powers, geometry: Geometry) -> Option<u32> {
     if powers.literal || powers.area > 2 {
         return None;
     }
     let (length, squares) = (count(geometry.files().max(geometry.ranks()) - 1), count(geometry.squares()));
-    let mut effects = direct_bound(powers, geometry);
+    let mut effects = 0;
     if !powers.hooks.is_empty() {
         effects += squares + if powers.hook_takes_corner { count(powers.hooks.len()) * 2 * length } else { 0 };
     }
@@ -69,6 +65,13 @@ fn bound(powers: &Powers, geometry: Geometry) -> Option<u32> {
     Some(effects + u32::from(may_pass))
 }
 
+/// Where the other effects are those of hooks that turn on empty squares: the neighbours that their first legs pass.
+fn corners(powers: &Powers) -> u16 {
+    let only_hooks = !powers.universal && powers.area == 0 && powers.lines.is_empty() && !powers.hook_takes_corner;
+    let directions = powers.hooks.iter().filter(|_| only_hooks).map(|hook| ring_bit(DIRECTIONS[hook.direction]));
+    directions.fold(0, |ring, bit| ring | bit)
+}
+
 impl Gait {
     fn new(powers: &Powers, table: &KindTable, geometry: Geometry) -> Self {
         // The neighbours twice over: a slide gives its first square as a neighbour and its last as a capture.
@@ -80,9 +83,10 @@ impl Gait {
             slides: powers.slide_table,
             ways: table.ways,
             quick: powers.is_simple() && table.ways.plain_quiet && captures <= QUICK_EFFECTS,
-            leaps: !powers.leaps.is_empty(),
+            leaps: u8::try_from(powers.leaps.len()).expect("leaps of three squares at most are fewer than fifty"),
             turns: powers.literal || powers.universal || !powers.hooks.is_empty(),
-            bound: bound(powers, geometry).map_or(UNBOUNDED, |effects| effects * u32::from(table.ways.choices)),
+            others: others(powers, geometry).unwrap_or(UNBOUNDED),
+            corners: corners(powers),
             matters: table.matters,
         }
     }

@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use cells::{read_count, read_piece, read_rank};
 use definition::Definition;
-pub(crate) use gait::{Gait, QUICK_EFFECTS, UNBOUNDED, direct_bound};
+pub(crate) use gait::{Gait, QUICK_EFFECTS, UNBOUNDED};
 pub use kinds::{Code, Kind, Role, Side};
 pub use options::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
