@@ -109,7 +109,7 @@ fn hooks_reach(
     target: Square,
     vector: (isize, isize),
 ) -> bool {
-    corners(powers, geometry, from, vector).any(|Corner { square, first, second }| {
+    corners(powers, geometry, from, vector).any(|Corner { square, first, second, .. }| {
         let code = position.at(square);
         let may_turn = code.is_empty()
             || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
@@ -136,6 +136,8 @@ pub(crate) struct Corner {
     pub square: Square,
     pub first: usize,
     pub second: usize,
+    /// Board direction from the end back to the corner.
+    back: usize,
 }
 
 /// Corners on the board by which a hook could go along `(right, forward)`, whatever stands there.
@@ -155,10 +157,11 @@ pub(crate) fn corners(
     let corners = straight.into_iter().chain(diagonal.into_iter().filter(move |_| even));
     corners.filter_map(move |(corner_right, corner_forward)| {
         let direction = direction_of(corner_right, corner_forward)?;
-        let (rest_right, rest_forward) = (right - corner_right, forward - corner_forward);
-        if powers.hook_directions >> direction & 1 == 0 || (rest_right, rest_forward) == (0, 0) {
+        if powers.hook_directions >> direction & 1 == 0 {
             return None;
         }
+        let (rest_right, rest_forward) = (right - corner_right, forward - corner_forward);
+        let back = direction_of(-rest_right, -rest_forward)?;
         let column = geometry.column(from).checked_add_signed(-corner_right)?;
         let row = geometry.row(from).checked_add_signed(-corner_forward)?;
         let on_board = column < geometry.files() && row < geometry.ranks();
@@ -166,6 +169,7 @@ pub(crate) fn corners(
             square: geometry.at(column, row),
             first: corner_right.unsigned_abs().max(corner_forward.unsigned_abs()),
             second: rest_right.unsigned_abs().max(rest_forward.unsigned_abs()),
+            back,
         })
     })
 }
@@ -179,19 +183,34 @@ pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, targe
 
 /// Whether a piece of `side` that is no emperor could capture on `target` (rule 5.3).
 pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    along_lines(position, rules, side, target) || off_lines(position, rules, side, target)
+    let mut open = [0; 8];
+    along_lines(position, rules, side, target, &mut open) || off_lines(position, rules, side, target, &open)
+}
+
+/// Whether a piece of `side` that is no emperor stands beside `target` and steps there: a quick yes to [`without_emperors`],
+/// and the same whatever else is taken or moved.
+pub(crate) fn by_a_step(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    rules.around()[..9].iter().enumerate().any(|(bit, delta)| {
+        let square = target.offset(*delta);
+        let code = position.at(square);
+        // From the neighbour's ring the target lies the other way.
+        code.side() == Some(side) && rules.gait(code).near >> (8 - bit) & 1 != 0 && !is_emperor(position, rules, square)
+    })
 }
 
 pub(crate) fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
-    rules.table(position.at(square).kind()).role == Some(Role::Emperor)
+    rules.gait(position.at(square)).emperor
 }
 
-/// Whether the first piece met on one of the eight lines from `target` takes there: all that steps and slides can do.
-fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    rules.around().iter().filter(|delta| **delta != 0).any(|delta| {
-        let mut square = target.offset(*delta);
+/// Whether the first piece met on one of the eight lines from `target` takes there: all that steps and slides can do. If
+/// not, `open` has the empty squares up to there, by board direction.
+fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &mut [usize; 8]) -> bool {
+    DIRECTIONS.iter().zip(open).any(|(direction, open)| {
+        let delta = rules.geometry().delta(*direction, true);
+        let mut square = target.offset(delta);
         while position.at(square).is_empty() {
-            square = square.offset(*delta);
+            square = square.offset(delta);
+            *open += 1;
         }
         position.at(square).side() == Some(side)
             && !is_emperor(position, rules, square)
@@ -202,19 +221,39 @@ fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square)
 /// Farthest square that a leap, a lion or a line power takes on; farther off its lines a piece takes only by turning.
 const NEAR: usize = 3;
 
-/// Whether a piece that leaps or turns takes on `target` off the lines of [`along_lines`].
-fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+/// Whether a piece that leaps or turns takes on `target` off the lines of [`along_lines`], which told what is `open` there.
+fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &[usize; 8]) -> bool {
     let geometry = rules.geometry();
     let (target_row, target_column) = geometry.place(target);
     (0..geometry.ranks()).any(|row| {
         Position::bits(position.special_bits(side, row)).any(|column| {
             let square = geometry.at(column, row);
+            let gait = rules.gait(position.at(square));
             let is_near = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= NEAR;
-            (is_near || rules.gait(position.at(square)).turns)
-                && !is_emperor(position, rules, square)
-                && reaches(position, rules, square, target)
+            if gait.emperor || !is_near && !gait.turns {
+                return false;
+            }
+            if !is_near && gait.corners != 0 {
+                let powers = rules.powers_of(position.at(square));
+                return hook_arrives(position, powers, geometry, square, target, open);
+            }
+            reaches(position, rules, square, target)
         })
     })
+}
+
+/// Whether a hook that turns on empty squares comes to `target` by a corner: one of the squares `open` on the lines from
+/// there, so that only the first leg is walked.
+fn hook_arrives(
+    position: &Position,
+    powers: &Powers,
+    geometry: Geometry,
+    from: Square,
+    target: Square,
+    open: &[usize; 8],
+) -> bool {
+    corners(powers, geometry, from, vector(geometry, from, target))
+        .any(|Corner { square, first, second, back }| second <= open[back] && is_clear(position, from, square, first))
 }
 
 /// The first emperor that takes on `target` as the emperor rule lets it.

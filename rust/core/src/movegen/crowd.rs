@@ -224,7 +224,7 @@ impl<'a> Ways<'a> {
     /// Both legs of each hook to the target, and the corner.
     fn add_hooks(&mut self, powers: &Powers, from: Square, side: Side) {
         let geometry = self.rules.geometry();
-        for Corner { square: corner, first, second } in
+        for Corner { square: corner, first, second, .. } in
             attacks::corners(powers, geometry, from, attacks::vector(geometry, from, self.target))
         {
             let taken = powers.hook_takes_corner && self.position.at(corner).side() == Some(side.other());

@@ -20,6 +20,21 @@ pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
     try_move(position, rules, mv, could_capture).is_none()
 }
 
+/// A quick no: the rule forbids this pseudo-legal move, as a neighbour that steps there takes the emperor where it arrives.
+pub(crate) fn surely_not(position: &Position, rules: &RuleSet, mv: Move) -> bool {
+    let Some(side) = position.at(mv.from()).side() else {
+        return false;
+    };
+    if mv.has_via() || mv.from() == mv.to() {
+        return false;
+    }
+    match verdict(position, rules, side, prey(position, rules, std::iter::once(mv.to())), |square| square == mv.to()) {
+        Verdict::Free => false,
+        Verdict::Never(_) => true,
+        Verdict::IfSafe => attacks::by_a_step(position, rules, side.other(), mv.to()),
+    }
+}
+
 /// For the square where the emperor arrived: by the definition, or, where many emperors can follow it there, by [`crowd`].
 fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let could_capture =
@@ -37,14 +52,8 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
 
 fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
-    let mut prey = Prey { anything: false, royal: false };
     let end = (mv.from() != mv.to()).then(|| mv.to());
-    for square in mv.victims_before_end().chain(end) {
-        if let Some((kind, _)) = position.at(square).piece() {
-            prey.anything = true;
-            prey.royal |= rules.table(kind).role.is_some();
-        }
-    }
+    let prey = prey(position, rules, mv.victims_before_end().chain(end));
     let taken = |square: Square| mv.victims_before_end().chain(end).any(|victim| victim == square);
     match verdict(position, rules, side, prey, taken) {
         Verdict::Free => None,
@@ -56,6 +65,16 @@ fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) 
             })
         }
     }
+}
+
+/// What stands on the squares of victims.
+fn prey(position: &Position, rules: &RuleSet, squares: impl Iterator<Item = Square>) -> Prey {
+    let mut prey = Prey { anything: false, royal: false };
+    for (kind, _) in squares.filter_map(|square| position.at(square).piece()) {
+        prey.anything = true;
+        prey.royal |= rules.table(kind).role.is_some();
+    }
+    prey
 }
 
 /// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,

@@ -69,8 +69,11 @@ impl<'a> Judge<'a> {
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
-        let (board, _) = self.trial.on(self.position);
         let emperor = self.rules.table(self.position.at(mv.from()).kind()).role == Some(Role::Emperor);
+        if emperor && emperor::surely_not(self.position, self.rules, mv) {
+            return false;
+        }
+        let (board, _) = self.trial.on(self.position);
         (!emperor || emperor::emperor_may(board, self.rules, mv))
             && lion_trade::forbidden(board, self.rules, mv).is_none()
     }

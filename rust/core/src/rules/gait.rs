@@ -2,7 +2,7 @@
 
 use crate::geometry::{DIRECTIONS, Geometry};
 use crate::powers::{Powers, SlideTable, ring_bit};
-use crate::rules::{Code, Kind, KindTable, Side, Ways};
+use crate::rules::{Code, Kind, KindTable, Role, Side, Ways};
 
 /// Most effects of a quick piece; its captures that need a look have room for so many.
 pub(crate) const QUICK_EFFECTS: usize = 64;
@@ -28,6 +28,8 @@ pub(crate) struct Gait {
     pub leaps: u8,
     /// Can take off its lines at a distance of more than three squares.
     pub turns: bool,
+    /// Royal as an emperor.
+    pub emperor: bool,
     /// Beside steps, leaps and slides no piece of the kind ever has more effects; [`UNBOUNDED`] where that is not known.
     pub others: u32,
     /// Neighbours of which one must be empty for any of those, as a ring; none if they need no such neighbour.
@@ -88,6 +90,7 @@ impl Gait {
             others: others(powers, geometry).unwrap_or(UNBOUNDED),
             corners: corners(powers),
             matters: table.matters,
+            emperor: table.role == Some(Role::Emperor),
         }
     }
 }
