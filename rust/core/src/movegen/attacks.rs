@@ -3,6 +3,7 @@
 use crate::board::Position;
 use crate::geometry::{DIRECTIONS, Geometry, Square};
 use crate::movegen::emperor;
+use crate::movegen::hook::STRAIGHT;
 use crate::movegen::plain;
 use crate::powers::{Powers, ring_bit};
 use crate::rules::{Role, RuleSet, Side};
@@ -33,16 +34,17 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
     {
         return true;
     }
-    if directly(position, powers, from, target, (right, forward)) {
+    if directly(position, powers, geometry, from, target, (right, forward)) {
         return true;
     }
-    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, target, (right, forward))
+    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, (right, forward))
 }
 
 /// Whether a step, a leap or a slide goes along `(right, forward)`.
 fn directly(
     position: &Position,
     powers: &Powers,
+    geometry: Geometry,
     from: Square,
     target: Square,
     (right, forward): (isize, isize),
@@ -59,7 +61,8 @@ fn directly(
         }
     }
     direction.is_some_and(|direction| {
-        distance <= usize::from(powers.ray_reach[direction]) && is_clear(position, from, target, distance)
+        distance <= usize::from(powers.ray_reach[direction])
+            && (Leg { direction, length: distance }).walked(position, geometry, from).is_some()
     })
 }
 
@@ -90,30 +93,83 @@ fn direction_of(right: isize, forward: isize) -> Option<usize> {
     }
 }
 
-/// Whether the squares between two squares on one line are empty.
-fn is_clear(position: &Position, from: Square, to: Square, distance: usize) -> bool {
-    let delta = (to.index().cast_signed() - from.index().cast_signed()) / distance.cast_signed();
-    (1..distance.cast_signed()).all(|n| position.at(along(from, delta, n)).is_empty())
+/// A way along one of a king's lines: board direction and squares.
+#[derive(Clone, Copy)]
+pub(crate) struct Leg {
+    direction: usize,
+    pub length: usize,
 }
 
-/// The square `n` steps of `delta` away.
-pub(crate) fn along(from: Square, delta: isize, n: isize) -> Square {
-    from.offset(i16::try_from(delta * n).unwrap_or(0))
+impl Leg {
+    #[inline]
+    fn along(right: isize, forward: isize) -> Option<Self> {
+        let length = right.unsigned_abs().max(forward.unsigned_abs());
+        direction_of(right, forward).map(|direction| Self { direction, length })
+    }
+
+    /// The difference of cell indices to the next square.
+    #[inline]
+    fn delta(self, geometry: Geometry) -> i16 {
+        geometry.delta(DIRECTIONS[self.direction], true)
+    }
+
+    /// The square at the end, if all before it are empty. It may lie beside the board.
+    #[inline]
+    fn walked(self, position: &Position, geometry: Geometry, from: Square) -> Option<Square> {
+        let delta = self.delta(geometry);
+        let mut square = from.offset(delta);
+        for _ in 1..self.length {
+            if !position.at(square).is_empty() {
+                return None;
+            }
+            square = square.offset(delta);
+        }
+        Some(square)
+    }
+
+    /// The squares on the way, without the first and the last, and the last; `None` if the way leaves the board.
+    pub(crate) fn squares(self, geometry: Geometry, from: Square) -> Option<(Vec<Square>, Square)> {
+        let step = |square: &Square| geometry.step(*square, DIRECTIONS[self.direction], true);
+        let mut squares: Vec<Square> = std::iter::successors(step(&from), step).take(self.length).collect();
+        let end = squares.pop()?;
+        (squares.len() + 1 == self.length).then_some((squares, end))
+    }
 }
 
-fn hooks_reach(
-    position: &Position,
+/// Whether one of the ways by a corner that a hook could go along `(right, forward)`, on whatever board, passes a test
+/// of its two legs.
+#[inline]
+pub(crate) fn any_corner(
     powers: &Powers,
-    geometry: Geometry,
-    from: Square,
-    target: Square,
-    vector: (isize, isize),
+    (right, forward): (isize, isize),
+    mut test: impl FnMut(Leg, Leg) -> bool,
 ) -> bool {
-    corners(powers, geometry, from, vector).any(|Corner { square, first, second, .. }| {
-        let code = position.at(square);
+    let mut by = |corner_right: isize, corner_forward: isize| {
+        let legs =
+            (Leg::along(corner_right, corner_forward), Leg::along(right - corner_right, forward - corner_forward));
+        match legs {
+            (Some(first), Some(second)) => powers.hook_directions >> first.direction & 1 != 0 && test(first, second),
+            _ => false,
+        }
+    };
+    // The two corners between start and end: on files and ranks, or on diagonals of the same colour.
+    let half = isize::midpoint(right, forward);
+    let other = (right - forward) / 2;
+    powers.hook_directions & STRAIGHT != 0 && (by(right, 0) || by(0, forward))
+        || powers.hook_directions & !STRAIGHT != 0
+            && (right + forward) % 2 == 0
+            && (by(half, half) || by(other, -other))
+}
+
+fn hooks_reach(position: &Position, powers: &Powers, geometry: Geometry, from: Square, vector: (isize, isize)) -> bool {
+    any_corner(powers, vector, |first, second| {
+        let Some(corner) = first.walked(position, geometry, from) else {
+            return false;
+        };
+        let code = position.at(corner);
         let may_turn = code.is_empty()
             || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
-        may_turn && is_clear(position, from, square, first) && is_clear(position, square, target, second)
+        may_turn && second.walked(position, geometry, corner).is_some()
     })
 }
 
@@ -127,51 +183,8 @@ pub(crate) fn only_hook_ends_on(
 ) -> bool {
     let geometry = rules.geometry();
     let vector = vector(geometry, from, to);
-    hooks_reach(position, powers, geometry, from, to, vector)
-        && !(powers.hook_overlaps && directly(position, powers, from, to, vector))
-}
-
-/// A corner of a hook's way, with the lengths of its two legs.
-pub(crate) struct Corner {
-    pub square: Square,
-    pub first: usize,
-    pub second: usize,
-    /// Board direction from the end back to the corner.
-    back: usize,
-}
-
-/// Corners on the board by which a hook could go along `(right, forward)`, whatever stands there.
-#[inline]
-pub(crate) fn corners(
-    powers: &Powers,
-    geometry: Geometry,
-    from: Square,
-    (right, forward): (isize, isize),
-) -> impl Iterator<Item = Corner> {
-    // The two corners between start and target: on files and ranks, or on diagonals of the same colour.
-    let straight = [(right, 0), (0, forward)];
-    let half = isize::midpoint(right, forward);
-    let other = (right - forward) / 2;
-    let diagonal = [(half, half), (other, -other)];
-    let even = (right + forward) % 2 == 0;
-    let corners = straight.into_iter().chain(diagonal.into_iter().filter(move |_| even));
-    corners.filter_map(move |(corner_right, corner_forward)| {
-        let direction = direction_of(corner_right, corner_forward)?;
-        if powers.hook_directions >> direction & 1 == 0 {
-            return None;
-        }
-        let (rest_right, rest_forward) = (right - corner_right, forward - corner_forward);
-        let back = direction_of(-rest_right, -rest_forward)?;
-        let column = geometry.column(from).checked_add_signed(-corner_right)?;
-        let row = geometry.row(from).checked_add_signed(-corner_forward)?;
-        let on_board = column < geometry.files() && row < geometry.ranks();
-        on_board.then(|| Corner {
-            square: geometry.at(column, row),
-            first: corner_right.unsigned_abs().max(corner_forward.unsigned_abs()),
-            second: rest_right.unsigned_abs().max(rest_forward.unsigned_abs()),
-            back,
-        })
-    })
+    hooks_reach(position, powers, geometry, from, vector)
+        && !(powers.hook_overlaps && directly(position, powers, geometry, from, to, vector))
 }
 
 /// `could_capture(side, target)` on this very board (rule 5.3).
@@ -252,8 +265,9 @@ fn hook_arrives(
     target: Square,
     open: &[usize; 8],
 ) -> bool {
-    corners(powers, geometry, from, vector(geometry, from, target))
-        .any(|Corner { square, first, second, back }| second <= open[back] && is_clear(position, from, square, first))
+    any_corner(powers, vector(geometry, from, target), |first, second| {
+        second.length <= open[(second.direction + 4) % 8] && first.walked(position, geometry, from).is_some()
+    })
 }
 
 /// The first emperor that takes on `target` as the emperor rule lets it.

@@ -17,8 +17,7 @@ use std::collections::HashMap;
 use crate::betza::Term;
 use crate::board::Position;
 use crate::geometry::{DIRECTIONS, Square};
-use crate::movegen::attacks::{self, Corner};
-use crate::movegen::emperor;
+use crate::movegen::{attacks, emperor};
 use crate::powers::Powers;
 use crate::rules::{EmperorRule, Protection, Role, RuleSet, Side};
 
@@ -224,25 +223,34 @@ impl<'a> Ways<'a> {
     /// Both legs of each hook to the target, and the corner.
     fn add_hooks(&mut self, powers: &Powers, from: Square, side: Side) {
         let geometry = self.rules.geometry();
-        for Corner { square: corner, first, second, .. } in
-            attacks::corners(powers, geometry, from, attacks::vector(geometry, from, self.target))
-        {
-            let taken = powers.hook_takes_corner && self.position.at(corner).side() == Some(side.other());
-            let mut emperors = Vec::new();
-            let mut open = true;
-            for square in Self::between(from, corner, first).chain(Self::between(corner, self.target, second)) {
-                open &= self.may_clear(square, &mut emperors);
+        attacks::any_corner(powers, attacks::vector(geometry, from, self.target), |first, second| {
+            if let Some((mut way, corner)) = first.squares(geometry, from)
+                && let Some((rest, _)) = second.squares(geometry, corner)
+            {
+                way.extend(rest);
+                self.add_hook(powers, &way, corner, side);
             }
-            if !taken {
-                open &= self.may_clear(corner, &mut emperors);
-            }
-            if open && !emperors.is_empty() {
-                self.routes.push(emperors);
-            }
-            // An enemy emperor on a corner that may be taken: it matters whether it or a stone stands there.
-            if open && taken && self.stays_shut() && attacks::is_emperor(self.position, self.rules, corner) {
-                self.routes.push(vec![corner]);
-            }
+            false
+        });
+    }
+
+    /// Both legs of a hook, without its corner and its end, and the corner.
+    fn add_hook(&mut self, powers: &Powers, way: &[Square], corner: Square, side: Side) {
+        let taken = powers.hook_takes_corner && self.position.at(corner).side() == Some(side.other());
+        let mut emperors = Vec::new();
+        let mut open = true;
+        for square in way {
+            open &= self.may_clear(*square, &mut emperors);
+        }
+        if !taken {
+            open &= self.may_clear(corner, &mut emperors);
+        }
+        if open && !emperors.is_empty() {
+            self.routes.push(emperors);
+        }
+        // An enemy emperor on a corner that may be taken: it matters whether it or a stone stands there.
+        if open && taken && self.stays_shut() && attacks::is_emperor(self.position, self.rules, corner) {
+            self.routes.push(vec![corner]);
         }
     }
 
@@ -256,13 +264,6 @@ impl<'a> Ways<'a> {
             emperors.push(square);
         }
         clears
-    }
-
-    /// Squares between two on one line.
-    fn between(from: Square, to: Square, distance: usize) -> impl Iterator<Item = Square> {
-        let distance = distance.cast_signed();
-        let delta = (to.index().cast_signed() - from.index().cast_signed()) / distance;
-        (1..distance).map(move |n| attacks::along(from, delta, n))
     }
 
     /// Why an emperor on a square matters: numbers of routes, then its own number if a literal piece may pass it.

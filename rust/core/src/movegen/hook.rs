@@ -12,7 +12,7 @@ use crate::powers::{Powers, board_step};
 use crate::rules::{Code, Side};
 
 /// Board directions along files and ranks.
-const STRAIGHT: u8 = 0b0101_0101;
+pub(crate) const STRAIGHT: u8 = 0b0101_0101;
 
 /// A word a row, a bit a column.
 type Board = [u64; MAX_SIZE];
