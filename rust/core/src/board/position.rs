@@ -193,11 +193,28 @@ impl Position {
         self.rows[side.index()].0[row % ROWS].special
     }
 
-    /// As [`Position::row_bits`], of the royals.
-    pub(crate) fn royal_bits(&self, rules: &RuleSet, side: Side, row: usize) -> u64 {
-        let first = rules.geometry().at(0, row);
-        let royal = |column: &usize| rules.keys().piece(self.at(first.along_row(*column))).royal > 0;
-        Self::bits(self.special_bits(side, row)).filter(royal).fold(0, |bits, column| bits | 1 << column)
+    /// As [`Position::row_bits`] of all rows, of the royals.
+    #[inline]
+    pub(crate) fn royal_rows(&self, rules: &RuleSet, side: Side) -> [u64; MAX_SIZE] {
+        let mut royals = [0; MAX_SIZE];
+        let mut left = self.royal_count(side);
+        // Most stand near their own edge of the board: the search begins there, and ends with the last of them.
+        let (geometry, last) = (rules.geometry(), rules.geometry().ranks() - 1);
+        let mut row = if side == Side::Black { last } else { 0 };
+        for _ in 0..=last {
+            let first = geometry.at(0, row);
+            for column in Self::bits(self.special_bits(side, row)) {
+                if rules.keys().piece(self.at(first.along_row(column))).royal > 0 {
+                    royals[row] |= 1 << column;
+                    left -= 1;
+                }
+            }
+            if left == 0 {
+                break;
+            }
+            row = if side == Side::Black { row.wrapping_sub(1) } else { row + 1 };
+        }
+        royals
     }
 
     /// Set bits of a row word.

@@ -9,12 +9,11 @@ pub(crate) fn moves(mover: &Mover, rules: &RuleSet, side: Side, out: &mut impl E
     let (position, geometry) = (mover.position, rules.geometry());
     // Only this rule tells royals from other pieces that an emperor takes; elsewhere they come with their row.
     let royals_apart = rules.options().emperor == EmperorRule::ProtectedRoyal;
-    let mut royals_left = if royals_apart { position.royal_count(side.other()) } else { 0 };
+    let royals = royals_apart.then(|| position.royal_rows(rules, side.other()));
     let all = u64::MAX >> (64 - geometry.files());
     for row in 0..geometry.ranks() {
         let enemies = position.row_bits(side.other(), row);
-        let royals = if royals_left > 0 { position.royal_bits(rules, side.other(), row) } else { 0 };
-        royals_left -= royals.count_ones() as usize;
+        let royals = royals.as_ref().map_or(0, |royals| royals[row]);
         let empty = all & !(position.row_bits(side, row) | enemies);
         let first = geometry.at(0, row);
         out.row(mover.from, first, empty, enemies & !royals);
