@@ -203,7 +203,7 @@ pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side,
 /// Whether a piece of `side` that is no emperor stands beside `target` and steps there: a quick yes to [`without_emperors`],
 /// and the same whatever else is taken or moved.
 pub(crate) fn by_a_step(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    rules.around()[..9].iter().enumerate().any(|(bit, delta)| {
+    rules.around().deltas[..9].iter().enumerate().any(|(bit, delta)| {
         let square = target.offset(*delta);
         let code = position.at(square);
         // From the neighbour's ring the target lies the other way.

@@ -5,7 +5,7 @@ use crate::geometry::Square;
 use crate::movegen::rows::Rows;
 use crate::movegen::{direct, free_lion, hook, line, lion, plain, universal};
 use crate::moves::Move;
-use crate::powers::{Powers, Ring};
+use crate::powers::{Around, Powers, Ring};
 use crate::rules::{Code, RuleSet, Side};
 
 /// What a power needs to know: the board, and whose piece stands where.
@@ -17,13 +17,12 @@ pub struct Mover<'a> {
     pub(crate) ring: Ring,
     /// Class of the mover's own pieces.
     own: u16,
-    /// Differences of cell indices to the neighbours of the ring.
-    around: &'a [i16; 16],
+    pub(crate) around: &'a Around,
 }
 
 impl<'a> Mover<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, around: &'a [i16; 16], from: Square, ring: Ring, side: Side) -> Self {
+    pub(crate) fn new(position: &'a Position, around: &'a Around, from: Square, ring: Ring, side: Side) -> Self {
         Self { position, from, ring, own: side.class(), around }
     }
 
@@ -37,7 +36,7 @@ impl<'a> Mover<'a> {
     /// The way to the neighbour of a bit of the ring.
     #[inline]
     pub(crate) fn delta(&self, bit: usize) -> i16 {
-        self.around[bit % 16]
+        self.around.deltas[bit % 16]
     }
 
     /// The neighbour of a bit of the ring.

@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::geometry::Square;
 use crate::movegen::effects::{EffectSink, Mover};
 use crate::movegen::sink::Sink;
-use crate::moves::{Change, Move};
+use crate::moves::{Change, Ends, Move};
 use crate::rules::{QUICK_EFFECTS, RuleSet};
 
 /// Length of the array; half of it has room for any quick piece.
@@ -123,6 +123,19 @@ pub(crate) struct Through<'a, S> {
     sink: &'a mut S,
 }
 
+/// Moves to any of four neighbouring columns.
+const COLUMNS: [Ends; 16] = Ends::of_four([0, 1, 2, 3]);
+
+/// Write moves to up to four ends. All four places are written, and those that do not count written over by what comes next:
+/// cheaper than to foresee how many there are.
+#[inline]
+fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, ends: &Ends) {
+    if let Some(place) = moves[*len % STAGE..].first_chunk_mut() {
+        *place = base.to_each(ends);
+    }
+    *len = len.wrapping_add(ends.count);
+}
+
 impl<S: Sink> Through<'_, S> {
     #[cold]
     fn empty(&mut self) {
@@ -149,12 +162,19 @@ impl<S: Sink> Sink for Through<'_, S> {
             self.empty();
         }
         let base = Move::new(from, first);
-        let mut len = self.len;
-        for column in Position::bits(columns) {
-            self.moves[len % STAGE] = base.along_row(column);
-            len = len.wrapping_add(1);
+        // Three neighbours: most likely there are many.
+        if columns & columns >> 1 & columns >> 2 != 0 {
+            let (mut base, mut columns) = (base, columns);
+            while columns != 0 {
+                push_each(self.moves, &mut self.len, base, &COLUMNS[columns as usize % 16]);
+                (base, columns) = (base.along_row(4), columns >> 4);
+            }
+        } else {
+            for column in Position::bits(columns) {
+                self.moves[self.len % STAGE] = base.along_row(column);
+                self.len = self.len.wrapping_add(1);
+            }
         }
-        self.len = len;
     }
 }
 
@@ -171,13 +191,11 @@ impl EffectSink for Staged<'_> {
         }
     }
 
-    /// All eight are written, and those that do not count written over: cheaper than to foresee how many there are.
     #[inline]
     fn ring(&mut self, mover: &Mover, empty: u16) {
         let base = Move::new(mover.from, mover.from);
-        for bit in [0, 1, 2, 3, 5, 6, 7, 8] {
-            self.moves[self.len % STAGE] = base.shifted(mover.delta(bit));
-            self.len = self.len.wrapping_add(usize::from(empty >> bit & 1));
+        for (fours, chosen) in mover.around.fours.iter().zip([empty, empty >> 5]) {
+            push_each(self.moves, &mut self.len, base, &fours[usize::from(chosen % 16)]);
         }
     }
 }

@@ -31,7 +31,7 @@ use crate::board::KeyTable;
 use crate::error::{Error, Problem, Result};
 use crate::geometry::{Geometry, Square};
 use crate::moves::Change;
-use crate::powers::{self, Powers};
+use crate::powers::{self, Around, Powers};
 
 /// How effects of a kind become legal moves: what needs no look at the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -147,7 +147,7 @@ pub struct RuleSet {
     contagious: Vec<Kind>,
     keys: KeyTable,
     gaits: Vec<Gait>,
-    around: [i16; 16],
+    around: Around,
     start: Vec<(Square, Code)>,
     start_side: Side,
     /// Taken when it is first asked for: playing does not need it.
@@ -249,7 +249,7 @@ impl RuleSet {
             contagious: Vec::new(),
             keys: KeyTable::default(),
             gaits: Vec::new(),
-            around: powers::around(geometry),
+            around: Around::new(geometry),
             start: Vec::new(),
             start_side: Side::Black,
             digest: OnceLock::new(),
@@ -481,9 +481,9 @@ impl RuleSet {
         &self.gaits[code.index()]
     }
 
-    /// Differences of cell indices to the neighbours of a ring.
+    /// The squares around a square.
     #[inline]
-    pub(crate) fn around(&self) -> &[i16; 16] {
+    pub(crate) fn around(&self) -> &Around {
         &self.around
     }
 
