@@ -24,15 +24,29 @@ pub(crate) fn moves<'a>(mover: &Mover, gait: &Gait, powers: impl FnOnce() -> &'a
         // The first square is empty and was given above, or belongs to another power.
         let (beyond, skip) = (gait.slides.beyond[bit], gait.slides.skip[bit]);
         if skip == 0 {
-            let end = walk(mover, mover.neighbour(bit), mover.delta(bit), beyond, &mut |to| {
-                out.quiet(Move::new(from, to));
-            });
-            if let Some(enemy) = end {
-                out.capture(Move::new(from, enemy));
-            }
+            slide(mover, bit, beyond, out);
         } else {
             slide_past(mover, bit, (beyond, skip), out);
         }
+    }
+}
+
+/// A slide over at most so many squares beyond a neighbour.
+#[inline]
+fn slide(mover: &Mover, bit: usize, beyond: u8, out: &mut impl EffectSink) {
+    let (mut to, delta) = (mover.neighbour(bit), mover.delta(bit));
+    let mut mv = Move::new(mover.from, to);
+    for _ in 0..beyond {
+        to = to.offset(delta);
+        mv = mv.shifted(delta);
+        let code = mover.at(to);
+        if !code.is_empty() {
+            if mover.is_enemy(code) {
+                out.capture(mv);
+            }
+            return;
+        }
+        out.quiet(mv);
     }
 }
 
