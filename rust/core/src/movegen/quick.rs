@@ -166,7 +166,7 @@ impl<S: Sink> Sink for Through<'_, S> {
         if columns & columns >> 1 & columns >> 2 != 0 {
             let (mut base, mut columns) = (base, columns);
             while columns != 0 {
-                push_each(self.moves, &mut self.len, base, &COLUMNS[columns as usize % 16]);
+                push_each(self.moves, &mut self.len, base, &COLUMNS[(columns & 15) as usize]);
                 (base, columns) = (base.along_row(4), columns >> 4);
             }
         } else {
