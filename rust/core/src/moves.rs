@@ -58,8 +58,8 @@ impl Move {
 
     /// The same start, with each of up to four ends: those that do not count are of no account.
     #[inline]
-    pub(crate) fn to_each(self, ends: &Ends) -> [Self; 4] {
-        ends.differences.map(|difference| Self(self.0.wrapping_add(difference)))
+    pub(crate) fn to_each(self, fan: &Fan) -> [Self; 4] {
+        fan.differences.map(|difference| Self(self.0.wrapping_add(difference)))
     }
 
     /// The packed form: four squares of 11 bits with margin, and the change.
@@ -158,25 +158,25 @@ impl Move {
 
 /// Up to four ends of moves with one start, as differences from the end of one of them: made and written side by side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ends {
+pub(crate) struct Fan {
     /// In the place of a move's end.
     differences: [u64; 4],
     /// How many count.
     pub count: usize,
 }
 
-impl Ends {
+impl Fan {
     /// For every choice of four cells, whose indices differ by `deltas` from that of one: the chosen ones in order.
     pub(crate) const fn of_four(deltas: [i16; 4]) -> [Self; 16] {
         let mut table = [Self { differences: [0; 4], count: 0 }; 16];
         let mut chosen = 0;
         while chosen < 16 {
-            let ends = &mut table[chosen];
+            let fan = &mut table[chosen];
             let mut cell = 0;
             while cell < 4 {
                 if chosen >> cell & 1 == 1 {
-                    ends.differences[ends.count] = ((deltas[cell] as i64) << TO).cast_unsigned();
-                    ends.count += 1;
+                    fan.differences[fan.count] = ((deltas[cell] as i64) << TO).cast_unsigned();
+                    fan.count += 1;
                 }
                 cell += 1;
             }

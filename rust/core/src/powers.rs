@@ -5,7 +5,7 @@
 
 use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
-use crate::moves::Ends;
+use crate::moves::Fan;
 
 /// A slide along one direction. The first square is told by the ring of neighbours.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,14 +86,14 @@ pub(crate) struct Around {
     /// Differences of cell indices to the nine squares of the ring, and seven zeros, so that no index needs a test.
     pub deltas: [i16; 16],
     /// Moves to any of the first four of them, and to any of the last four.
-    pub fours: [[Ends; 16]; 2],
+    pub fours: [[Fan; 16]; 2],
 }
 
 impl Around {
     pub(crate) fn new(geometry: Geometry) -> Self {
         let row = geometry.row_delta();
         let deltas = [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0];
-        let four = |first: usize| Ends::of_four(std::array::from_fn(|at| deltas[first + at]));
+        let four = |first: usize| Fan::of_four(std::array::from_fn(|at| deltas[first + at]));
         Self { deltas, fours: [four(0), four(5)] }
     }
 }

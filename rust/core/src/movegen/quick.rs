@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::geometry::Square;
 use crate::movegen::effects::{EffectSink, Mover};
 use crate::movegen::sink::Sink;
-use crate::moves::{Change, Ends, Move};
+use crate::moves::{Change, Fan, Move};
 use crate::rules::{QUICK_EFFECTS, RuleSet};
 
 /// Length of the array; half of it has room for any quick piece.
@@ -124,16 +124,16 @@ pub(crate) struct Through<'a, S> {
 }
 
 /// Moves to any of four neighbouring columns.
-const COLUMNS: [Ends; 16] = Ends::of_four([0, 1, 2, 3]);
+const COLUMNS: [Fan; 16] = Fan::of_four([0, 1, 2, 3]);
 
 /// Write moves to up to four ends. All four places are written, and those that do not count written over by what comes next:
 /// cheaper than to foresee how many there are.
 #[inline]
-fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, ends: &Ends) {
+fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, fan: &Fan) {
     if let Some(place) = moves[*len % STAGE..].first_chunk_mut() {
-        *place = base.to_each(ends);
+        *place = base.to_each(fan);
     }
-    *len = len.wrapping_add(ends.count);
+    *len = len.wrapping_add(fan.count);
 }
 
 impl<S: Sink> Through<'_, S> {
