@@ -7,7 +7,7 @@ use mujo_core::data;
 use mujo_core::geometry::Square;
 use mujo_core::history::Board;
 use mujo_core::movegen::{Tell, effects, plain};
-use mujo_core::moves::Move;
+use mujo_core::moves::{Change, Move};
 use mujo_core::perft::{By, NoWatch, perft};
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
@@ -80,6 +80,16 @@ fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
     );
 }
 
+/// Whether a legal move is among the effects of its piece, as taking or not: so that two generators that told nothing would
+/// not agree.
+fn is_told(position: &Position, rules: &RuleSet, mv: Move) -> bool {
+    let takes = mv.has_via() || mv.from() != mv.to() && !position.at(mv.to()).is_empty();
+    let mut found = false;
+    let told = (mv.with_change(Change::None), takes);
+    effects(position, rules, mv.from(), &mut plain::Buffer::new(), &mut Tell(|mv, takes| found |= (mv, takes) == told));
+    found
+}
+
 /// Plies of the everyday run; `MUJO_PLIES` sets another number.
 fn plies() -> usize {
     std::env::var("MUJO_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(60_000)
@@ -113,6 +123,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                     }
                 }
                 let mv = list[random.below(list.len())];
+                assert!(is_told(board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
                 let before = board.position().clone();
                 board.push_unchecked(mv);
                 assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));

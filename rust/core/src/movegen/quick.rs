@@ -249,3 +249,50 @@ impl<'a> Quick<'a> for Tally<'a> {
         &mut self.captures
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::{self, Count, Scratch};
+    use crate::moves::MoveList;
+    use crate::rules::{Code, Kind, Side};
+
+    /// Many sliders and emperors have more moves than the array holds: it is emptied on the way, and nothing is lost.
+    #[test]
+    fn more_moves_than_the_array_holds() {
+        let rules = RuleSet::named("tai[emperor=unrestricted]").unwrap();
+        let geometry = rules.geometry();
+        let is_universal = |kind: &Kind| rules.powers(*kind, Side::Black).universal;
+        let emperor = rules.all_kinds().find(is_universal).unwrap();
+        let queen = rules
+            .all_kinds()
+            .filter(|kind| rules.gait(Code::new(*kind, Side::Black)).quick)
+            .max_by_key(|kind| rules.powers(*kind, Side::Black).slides.iter().map(|s| u32::from(s.reach)).sum::<u32>())
+            .unwrap();
+        let pawn = rules.all_kinds().next().unwrap();
+        let mut scratch = Scratch::default();
+        // So that the array fills up at every place, beside pieces of every sort.
+        for (emperors, gap) in (0..12).flat_map(|emperors| [3, 4, 5].map(|gap| (emperors, gap))) {
+            let mut position = Position::empty(&rules);
+            for (at, square) in geometry.all().step_by(gap).enumerate() {
+                let code = match at {
+                    _ if at % 7 == 3 && at / 7 < emperors => Code::new(emperor, Side::Black),
+                    _ if at % 5 == 4 => Code::new(pawn, Side::White),
+                    _ => Code::new(queen, Side::Black),
+                };
+                position.put(&rules, square, code);
+            }
+            let (mut all, mut each, mut count) = (MoveList::new(), MoveList::new(), Count::default());
+            movegen::legal_moves(&position, &rules, &mut scratch, &mut all);
+            movegen::legal_moves(&position, &rules, &mut scratch, &mut count);
+            for square in position.squares(&rules, Side::Black) {
+                movegen::legal_moves_from(&position, &rules, square, &mut scratch, &mut each);
+            }
+            assert!(all.len() > STAGE || emperors < 2, "{} moves", all.len());
+            assert_eq!(count.0, all.len() as u64);
+            all.sort_unstable();
+            each.sort_unstable();
+            assert_eq!(all, each, "{emperors} emperors, a piece every {gap} squares");
+        }
+    }
+}

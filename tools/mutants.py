@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Set the Python tests against what cargo-mutants broke and the Rust tests did not notice.
+
+    python tools/mutants.py FOLDER...                    # mutants.out folders, in the order of their runs
+    python tools/mutants.py FOLDER... --results FILE     # go on where an earlier run stopped
+    python tools/mutants.py FOLDER... --results FILE --table    # only print what is known
+
+A folder is one that ``cargo mutants`` filled from this very tree; what one run missed may have been caught in another.
+What all of them missed is broken again in a copy of the tree, built into the extension, and set before the Python tests
+(those of ``tools/mutation_drill.py``, the tests of single rules first). Prints a table by file and the survivors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from mutation_drill import CROSS, PYTEST, ROOT, Drill
+
+STAGES = (
+    (*PYTEST, "tests/rules", "--ignore=tests/rules/test_random_games.py"),
+    (*PYTEST, *CROSS),
+    (*PYTEST, "tests/unit/test_api.py", "tests/bulk/test_batch.py"),
+)
+#: What a run says of a breakage, the word that counts first: once caught, always caught.
+ORDER = ("Unviable", "CaughtMutant", "Timeout", "MissedMutant")
+HEADERS = ("file", "breakages", "do not compile", "no end", "noticed by Rust", "by Python", "survived")
+
+
+class Breakage:
+    """One breakage of cargo-mutants: what it is, its difference, and what became of it."""
+
+    def __init__(self, name: str, file: str, diff: Path) -> None:
+        self.name, self.file, self.diff = name, file, diff
+        self.summary = ORDER[-1]
+
+    def note(self, summary: str) -> None:
+        """Keep the best that any run says."""
+        self.summary = min(self.summary, summary, key=ORDER.index)
+
+
+def read(folders: Iterable[Path]) -> dict[str, Breakage]:
+    """All breakages of the folders, by name."""
+    breakages: dict[str, Breakage] = {}
+    for folder in folders:
+        for outcome in json.loads((folder / "outcomes.json").read_text(encoding="utf-8"))["outcomes"]:
+            if not isinstance(outcome["scenario"], dict):
+                continue
+            mutant = outcome["scenario"]["Mutant"]
+            new = Breakage(mutant["name"], mutant["file"], folder / outcome["diff_path"])
+            breakages.setdefault(mutant["name"], new).note(outcome["summary"])
+    return breakages
+
+
+def noticed(drill: Drill, breakage: Breakage) -> str:
+    """Break the copy, build, and run the stages until one fails; then mend it."""
+    path = drill.scratch / breakage.file
+    text = path.read_text(encoding="utf-8")
+    try:
+        patch = ("patch", "--silent", breakage.file, str(breakage.diff.resolve()))
+        if subprocess.run(patch, cwd=drill.scratch, check=False).returncode:
+            return "does not apply"
+        if not drill.install()[0]:
+            return "does not compile"
+        for command in STAGES:
+            good, said = drill.run(command)
+            if not good:
+                failed = [line for line in said.splitlines() if line.startswith("FAILED")]
+                return failed[0].split(" - ")[0].removeprefix("FAILED ") if failed else " ".join(command[6:])
+        return "survived"
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
+def table(breakages: Iterable[Breakage], known: dict[str, str]) -> str:
+    """Tell what became of all, by file, and name the survivors."""
+    rows: dict[str, Counter[str]] = {}
+    survivors = []
+    for one in breakages:
+        for row in (one.file.removeprefix("rust/core/src/"), "all"):
+            count = rows.setdefault(row, Counter())
+            count["breakages"] += 1
+            if one.summary == "MissedMutant" and known.get(one.name, "survived") == "survived":
+                count["survived"] += 1
+            else:
+                words = {"Unviable": "do not compile", "Timeout": "no end", "CaughtMutant": "noticed by Rust"}
+                count[words.get(one.summary, "by Python")] += 1
+        if one.summary == "MissedMutant" and known.get(one.name, "survived") == "survived":
+            survivors.append(one.name if one.name in known else f"{one.name} (not set before the Python tests)")
+    lines = [f"| {' | '.join(HEADERS)} |", f"| --- |{' ---: |' * (len(HEADERS) - 1)}"]
+    for file in [*sorted(row for row in rows if row != "all"), "all"]:
+        lines.append(f"| `{file}` | {' | '.join(str(rows[file][header]) for header in HEADERS[1:])} |")
+    return "\n".join([*lines, "", *(f"- {name.removeprefix('rust/core/src/')}" for name in survivors)])
+
+
+def main() -> int:
+    """Set the Python tests against what is left, and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
+    parser.add_argument("--results", type=Path, default=None, help="file of results, to go on from")
+    parser.add_argument("--scratch", type=Path, default=ROOT / "target" / "mutants")
+    parser.add_argument("--only", default="", help="part of the name of a breakage")
+    parser.add_argument("--leave", default="\0", help="part of the name of breakages that are not run")
+    parser.add_argument("--table", action="store_true", help="run nothing")
+    arguments = parser.parse_args()
+    breakages = read(arguments.folders)
+    known: dict[str, str] = {}
+    if arguments.results is not None and arguments.results.exists():
+        known = dict(json.loads(line) for line in arguments.results.read_text(encoding="utf-8").splitlines())
+    if not arguments.table:
+        arguments.scratch.mkdir(parents=True, exist_ok=True)
+        drill = Drill(arguments.scratch)
+        for name, one in breakages.items():
+            is_asked = arguments.only in name and arguments.leave not in name
+            if one.summary == "MissedMutant" and name not in known and is_asked:
+                known[name] = noticed(drill, one)
+                print(f"{name}: {known[name]}", file=sys.stderr, flush=True)
+                if arguments.results is not None:
+                    with arguments.results.open("a", encoding="utf-8") as results:
+                        results.write(json.dumps([name, known[name]]) + "\n")
+    print(table(breakages.values(), known))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
