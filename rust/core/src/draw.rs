@@ -1,6 +1,6 @@
 //! Drawing a legal move, every one as likely as another, without listing them.
 //!
-//! Every piece has slots, more than it has moves: see [`crate::movegen::slots`]. A draw takes one of the slots of all the
+//! Every piece has slots, at least as many as moves: see [`crate::movegen::slots`]. A draw takes one of the slots of all the
 //! mover's pieces together; the move that it stands for is the move drawn, and if it stands for none, or repetition forbids
 //! the move, another slot is drawn. So every legal move has one slot in all. Where slots are missed too often, or a piece
 //! has no bound, the moves are counted piece by piece.

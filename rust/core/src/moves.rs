@@ -156,7 +156,7 @@ impl Move {
     }
 }
 
-/// Up to four ends of moves with one start, as differences from the end of one of them: made and written side by side.
+/// Up to four ends of moves with one start, as differences from the end of a base move: made and written side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fan {
     /// In the place of a move's end.
@@ -166,7 +166,7 @@ pub(crate) struct Fan {
 }
 
 impl Fan {
-    /// For every choice of four cells, whose indices differ by `deltas` from that of one: the chosen ones in order.
+    /// For every choice of four cells, whose indices differ by `deltas` from that of the base: the chosen ones in order.
     pub(crate) const fn of_four(deltas: [i16; 4]) -> [Self; 16] {
         let mut table = [Self { differences: [0; 4], count: 0 }; 16];
         let mut chosen = 0;

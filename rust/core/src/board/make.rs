@@ -6,7 +6,7 @@ use crate::movegen::promotion;
 use crate::moves::{Change, Move};
 use crate::rules::{Code, RuleSet, Side};
 
-/// What a move changed, beside the captured pieces, which go on a stack of their own.
+/// What a move changed. The one piece that a usual move takes lies here; what others take goes on a stack of its own.
 ///
 /// All fields are whole words, so that a record just written is read back from where it was stored without delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,9 @@ const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
 const VICTIM: u64 = 16;
 /// The state square before the move.
 const STATE: u64 = 32;
-/// How many pieces lie on the stack: one.
-const ONE_TAKEN: u64 = 1 << 44;
+/// How many pieces it put on the stack.
+const TAKEN: u64 = 44;
+const ONE_TAKEN: u64 = 1 << TAKEN;
 /// Who had won before the move.
 const WINNER: u64 = 52;
 /// The piece stayed on its square or became another.
@@ -64,7 +65,7 @@ impl Undo {
     /// How many pieces it put on the stack.
     #[inline]
     fn taken(&self) -> u64 {
-        self.kept >> 44 & 0xff
+        self.kept >> TAKEN & 0xff
     }
 
     /// Who had won before the move; only unchecked moves go past an end.
@@ -113,7 +114,7 @@ impl Captured {
 }
 
 impl Position {
-    /// Make a pseudo-legal move. Captured pieces are pushed on `captured`, so that any number may be taken.
+    /// Make a pseudo-legal move. What does not fit the record is pushed on `captured`, so that any number may be taken.
     ///
     /// The move must have been generated for this very position.
     #[inline(always)]
@@ -205,7 +206,7 @@ impl Position {
         kept
     }
 
-    /// Take back the move that gave `undo`; its victims are popped from `captured`.
+    /// Take back the move that gave `undo`; victims that are not in the record are popped from `captured`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "in line the record is read where it lies: a tenth of the time of a pop")]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {

@@ -227,12 +227,12 @@ pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut 
         each_piece(position, rules, looks, &mut |mover, gait, looks| {
             if gait.quick {
                 quick(mover, rules, gait, looks, &mut staged, sink);
-                let moves = staged.overflow();
-                if !moves.is_empty() {
-                    sink.push_all(moves);
-                }
             } else {
                 staged.through(sink, |sink| any(mover, rules, gait, looks, sink));
+            }
+            let moves = staged.overflow();
+            if !moves.is_empty() {
+                sink.push_all(moves);
             }
             !sink.is_full()
         });

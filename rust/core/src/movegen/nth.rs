@@ -1,9 +1,10 @@
 //! Moves by number: how many slots a piece has, and the move that a slot stands for.
 //!
 //! Slots are counted from what stands around a piece, never from what stands farther off, so that they change only where
-//! a move changed something close by. So there are more slots than moves, and those that stand for none are many. A piece's
+//! a move changed something close by. So slots are never fewer than moves, and many stand for none. A piece's
 //! slots are, in this order: its steps, its leaps, the squares of its slides as far as the board goes, and those of
-//! all its other moves. Each stands for one effect; where the mover may choose what it becomes, for one choice.
+//! all its other moves. Each stands for one effect; where the mover may choose what it becomes, for one choice; of lions and
+//! lines, for the move of that number.
 //!
 //! Of a hook or a universal move it would be much work to find the move of a number; there the slots of other moves stand
 //! for the squares of the board, each for the moves that end there.
@@ -139,14 +140,14 @@ pub(crate) fn nth_move(
         return None;
     }
     let direct = Direct::new(&mover, rules, gait);
-    let steps = direct.slots();
+    let direct_slots = direct.slots();
     // Either of two choices has a slot.
     let (effect, choice) = match gait.ways.choices {
         0 | 1 => (slot, 0),
         choices => (slot / u32::from(choices), slot % u32::from(choices)),
     };
     let mut nth = Nth { left: u64::from(choice), found: None };
-    if effect < steps {
+    if effect < direct_slots {
         let (mv, takes) = direct.effect(powers, effect)?;
         legal::legally(
             &mover,
@@ -159,14 +160,14 @@ pub(crate) fn nth_move(
             },
         );
     } else if ends_tell(powers) {
-        let to = rules.geometry().from_dense((effect - steps) as usize)?;
-        let (square, universal) = (position.at(to), powers.universal);
-        if !mover.is_open(square) || !universal && !attacks::only_hook_ends_on(position, rules, powers, from, to) {
+        let to = rules.geometry().from_dense((effect - direct_slots) as usize)?;
+        let (there, universal) = (position.at(to), powers.universal);
+        if !mover.is_open(there) || !universal && !attacks::only_hook_ends_on(position, rules, powers, from, to) {
             return None;
         }
         legal::legally(&mover, rules, gait, scratch, &mut nth, |out, _| mover.go(to, out));
     } else {
-        nth.left = u64::from(slot - steps * u32::from(gait.ways.choices));
+        nth.left = u64::from(slot - direct_slots * u32::from(gait.ways.choices));
         legal::legally(&mover, rules, gait, scratch, &mut nth, |out, buffer| {
             effects::but_direct(&mover, rules, powers, buffer, out);
         });

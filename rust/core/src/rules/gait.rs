@@ -32,7 +32,8 @@ pub(crate) struct Gait {
     pub emperor: bool,
     /// Beside steps, leaps and slides no piece of the kind ever has more effects; [`UNBOUNDED`] where that is not known.
     pub others: u32,
-    /// Neighbours of which one must be empty for any of those, as a ring; none if they need no such neighbour.
+    /// Neighbours of which one must be empty for any of those, as a ring: first squares of hooks that turn on empty squares,
+    /// where those are all others. None if others need no such neighbour.
     pub corners: u16,
     /// Capturing it alone can change the capturer otherwise than any capture does.
     pub matters: bool,
