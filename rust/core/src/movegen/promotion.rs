@@ -172,3 +172,37 @@ fn takes_promoted(rules: &RuleSet, position: &Position, mv: Move) -> bool {
         PromotionVictim::Last => list.as_slice().last().is_some_and(promoted),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Code;
+
+    /// The type that decides, and the other if both were taken, whichever fell how often (rules 4.3 and 4.5).
+    #[test]
+    fn of_three_victims_the_last_infects_and_the_other_is_known() {
+        let rules = RuleSet::named("maka[contagion_order=choice]").unwrap();
+        let contagious = rules.contagious();
+        assert_eq!(contagious.len(), 2);
+        let mover = rules.all_kinds().find(|kind| rules.table(*kind).infects == 0).unwrap();
+        let [from, one, two, to] = [0, 1, 2, 3].map(|column| rules.geometry().at(column, 4));
+        for (victims, decides, other) in [
+            ([0, 0, 0], 0, None),
+            ([0, 0, 1], 1, Some(0)),
+            ([0, 1, 0], 0, Some(1)),
+            ([0, 1, 1], 1, Some(0)),
+            ([1, 0, 0], 0, Some(1)),
+            ([1, 0, 1], 1, Some(0)),
+            ([1, 1, 0], 0, Some(1)),
+            ([1, 1, 1], 1, None),
+        ] {
+            let mut position = Position::empty(&rules);
+            position.put(&rules, from, Code::new(mover, Side::Black));
+            for (square, victim) in [one, two, to].into_iter().zip(victims) {
+                position.put(&rules, square, Code::new(contagious[victim], Side::White));
+            }
+            let found = infection(&rules, &position, Move::via(from, one, two, to));
+            assert_eq!(found, Some((decides, other)), "{victims:?}");
+        }
+    }
+}
