@@ -10,7 +10,6 @@ const _: () = assert!(ROWS >= MAX_SIZE, "every row has its words");
 
 /// Where the pieces of one side stand in one row: words with a bit a column. Side by side, so that both are written at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(16))]
 struct Row {
     all: u64,
     /// Those that leap, turn or are royal.
@@ -38,7 +37,7 @@ impl Rows {
 /// # Equality
 /// Placement (side, type and face on every square), side to move and state square; nothing else.
 #[derive(Debug)]
-#[repr(C, align(64))] // All but the rows lies in one cache line: what a move changes there is written together.
+#[repr(C)] // What a move changes beside the rows lies together.
 pub struct Position {
     /// What stands on each cell, margin included; the first `used` of them belong to the board.
     cells: Box<[Code; Square::COUNT]>,
@@ -57,7 +56,9 @@ pub struct Position {
     rows: [Rows; 2],
 }
 
-const _: () = assert!(std::mem::offset_of!(Position, rows) == 64, "all but the rows is one cache line");
+const _: () = assert!(std::mem::offset_of!(Position, rows) == 64, "all but the rows is as long as a cache line");
+// A position can lie in an object of another language, whose memory is aligned to no more than this.
+const _: () = assert!(align_of::<Position>() <= 8, "a position needs no more than usual alignment");
 
 impl Clone for Position {
     fn clone(&self) -> Self {
