@@ -78,12 +78,7 @@ def noticed(drill: Drill, breakage: Breakage) -> str:
             return "does not apply"
         if not drill.install()[0]:
             return "does not compile"
-        for command in STAGES:
-            good, said = drill.run(command)
-            if not good:
-                failed = [line for line in said.splitlines() if line.startswith("FAILED")]
-                return failed[0].split(" - ")[0].removeprefix("FAILED ") if failed else " ".join(command[6:])
-        return "survived"
+        return drill.first_to_fail(STAGES)
     finally:
         path.write_text(text, encoding="utf-8")
 
@@ -92,17 +87,16 @@ def table(breakages: Iterable[Breakage], known: dict[str, str]) -> str:
     """Tell what became of all, by file, and name the survivors."""
     rows: dict[str, Counter[str]] = {}
     survivors = []
+    words = {"Unviable": "do not compile", "Timeout": "no end", "CaughtMutant": "noticed by Rust"}
     for one in breakages:
+        # One that could not be applied or built was set before nothing.
+        verdict = known.get(one.name, "not set before the Python tests")
+        by_python = not verdict.startswith(("survived", "not set", "does not"))
+        became = words.get(one.summary, "by Python" if by_python else "survived")
         for row in (one.file.removeprefix("rust/core/src/"), "all"):
-            count = rows.setdefault(row, Counter())
-            count["breakages"] += 1
-            if one.summary == "MissedMutant" and known.get(one.name, "survived") == "survived":
-                count["survived"] += 1
-            else:
-                words = {"Unviable": "do not compile", "Timeout": "no end", "CaughtMutant": "noticed by Rust"}
-                count[words.get(one.summary, "by Python")] += 1
-        if one.summary == "MissedMutant" and known.get(one.name, "survived") == "survived":
-            survivors.append(one.name if one.name in known else f"{one.name} (not set before the Python tests)")
+            rows.setdefault(row, Counter()).update(("breakages", became))
+        if became == "survived":
+            survivors.append(one.name if verdict == "survived" else f"{one.name} ({verdict})")
     lines = [f"| {' | '.join(HEADERS)} |", f"| --- |{' ---: |' * (len(HEADERS) - 1)}"]
     for file in [*sorted(row for row in rows if row != "all"), "all"]:
         lines.append(f"| `{file}` | {' | '.join(str(rows[file][header]) for header in HEADERS[1:])} |")

@@ -125,7 +125,11 @@ class Drill:
                     return " ".join(stage[4:]) if compiled else "does not compile"
             if not self.install()[0]:
                 return "does not compile"
-        for command in CORE_STAGES if is_core else REFERENCE_STAGES:
+        return self.first_to_fail(CORE_STAGES if is_core else REFERENCE_STAGES)
+
+    def first_to_fail(self, stages: tuple[tuple[str, ...], ...]) -> str:
+        """Run stages of pytest until one fails, and name the test; ``survived`` if none does."""
+        for command in stages:
             good, said = self.run(command)
             if not good:
                 failed = [line for line in said.splitlines() if line.startswith("FAILED")]

@@ -104,7 +104,7 @@ impl Draw {
     pub(crate) fn reset(&mut self, board: &Board) {
         let geometry = board.rules().geometry();
         for row in 0..geometry.ranks() {
-            self.count(board, row, u64::MAX >> (64 - geometry.files()));
+            self.count(board, row, geometry.all_columns());
         }
     }
 
@@ -122,7 +122,7 @@ impl Draw {
                 *beside |= 0b111 << column;
             }
         }
-        let all = u64::MAX >> (64 - geometry.files());
+        let all = geometry.all_columns();
         for row in Position::bits(rows >> 1).take_while(|row| *row < geometry.ranks()) {
             self.count(board, row, changed[row + 1] >> 1 & all);
         }

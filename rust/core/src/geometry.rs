@@ -142,6 +142,12 @@ impl Geometry {
         self.files() * self.ranks()
     }
 
+    /// The columns of a row, as a word with a bit a column.
+    #[inline]
+    pub(crate) const fn all_columns(self) -> u64 {
+        u64::MAX >> (64 - self.files())
+    }
+
     #[inline]
     pub(crate) const fn stride(self) -> usize {
         self.files() + MARGIN

@@ -79,7 +79,7 @@ impl KeyTable {
         }
         for kind in rules.all_kinds() {
             for side in Side::BOTH {
-                let at = usize::from(Code::new(kind, side).bits());
+                let at = Code::new(kind, side).index();
                 if pieces.len() <= at {
                     pieces.resize(at + 1, Piece::default());
                 }

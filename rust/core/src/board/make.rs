@@ -136,7 +136,7 @@ impl Position {
             let piece = rules.keys().piece(victim);
             if usual && from != to && piece.royal == 0 && !rules.has_state() {
                 kept |= u64::from(victim.bits()) << VICTIM | LOUD;
-                self.lift_plain(rules.keys().spot(to), piece, turn.other());
+                self.leave(rules.keys().spot(to), piece, turn.other());
                 kept |= self.shift(rules, from, to, code, turn) & SPECIAL;
             } else {
                 kept = self.make_any(rules, mv, captured);
@@ -213,14 +213,12 @@ impl Position {
         let mover = self.turn().other();
         let (from, to, keys) = (undo.mv.from(), undo.mv.to(), rules.keys());
         let special = undo.special();
-        if undo.is_usual_and_quiet() {
+        if undo.kept & PUT_ANEW == 0 {
             self.shift_but_for_key((to, keys.spot(to)), (from, keys.spot(from)), undo.code(), mover, special);
         } else {
-            if undo.kept & PUT_ANEW == 0 {
-                self.shift_but_for_key((to, keys.spot(to)), (from, keys.spot(from)), undo.code(), mover, special);
-            } else {
-                self.put_back(rules, undo);
-            }
+            self.put_back(rules, undo);
+        }
+        if !undo.is_usual_and_quiet() {
             let victim = undo.victim();
             if victim.is_empty() {
                 self.give_back(rules, undo, captured);

@@ -37,7 +37,6 @@ impl Rows {
 /// # Equality
 /// Placement (side, type and face on every square), side to move and state square; nothing else.
 #[derive(Debug)]
-#[repr(C)] // What a move changes beside the rows lies together.
 pub struct Position {
     /// What stands on each cell, margin included; the first `used` of them belong to the board.
     cells: Box<[Code; Square::COUNT]>,
@@ -56,7 +55,6 @@ pub struct Position {
     rows: [Rows; 2],
 }
 
-const _: () = assert!(std::mem::offset_of!(Position, rows) == 64, "all but the rows is as long as a cache line");
 // A position can lie in an object of another language, whose memory is aligned to no more than this.
 const _: () = assert!(align_of::<Position>() <= 8, "a position needs no more than usual alignment");
 
@@ -259,10 +257,8 @@ impl Position {
         self.cells[square.index() % Square::COUNT] = code;
         let Some(side) = code.side() else { return };
         let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
-        let side = side.index();
-        self.shares[side] = self.shares[side].wrapping_add(piece.on(spot));
-        self.rows[side].flip(spot, piece.special);
-        self.royals[side] = self.royals[side].wrapping_add(piece.royal);
+        self.enter(spot, piece, side);
+        self.royals[side.index()] = self.royals[side.index()].wrapping_add(piece.royal);
     }
 
     /// Take the piece off a square and return it.
@@ -271,10 +267,8 @@ impl Position {
         let code = std::mem::replace(&mut self.cells[square.index() % Square::COUNT], Code::EMPTY);
         let Some(side) = code.side() else { return code };
         let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
-        let side = side.index();
-        self.shares[side] = self.shares[side].wrapping_sub(piece.on(spot));
-        self.rows[side].flip(spot, piece.special);
-        self.royals[side] = self.royals[side].wrapping_sub(piece.royal);
+        self.leave(spot, piece, side);
+        self.royals[side.index()] = self.royals[side.index()].wrapping_sub(piece.royal);
         code
     }
 
@@ -326,9 +320,17 @@ impl Position {
     reason = "a call would pass through memory what is at hand: a tenth of the time of a move"
 )]
 impl Position {
-    /// Take a piece that is not royal off a square that another is about to stand on: the cell stays as it is.
+    /// Count a piece in the key and the rows of its side.
     #[inline(always)]
-    pub(crate) fn lift_plain(&mut self, spot: &Spot, piece: Piece, side: Side) {
+    fn enter(&mut self, spot: &Spot, piece: Piece, side: Side) {
+        let share = &mut self.shares[side.index()];
+        *share = share.wrapping_add(piece.on(spot));
+        self.rows[side.index()].flip(spot, piece.special);
+    }
+
+    /// Count a piece no longer. That is all there is to a capture, if it is not royal and another piece takes its cell.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, spot: &Spot, piece: Piece, side: Side) {
         let share = &mut self.shares[side.index()];
         *share = share.wrapping_sub(piece.on(spot));
         self.rows[side.index()].flip(spot, piece.special);
@@ -339,9 +341,7 @@ impl Position {
     pub(crate) fn put_plain(&mut self, rules: &RuleSet, square: Square, code: Code, side: Side) {
         let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
         self.cells[square.index() % Square::COUNT] = code;
-        let share = &mut self.shares[side.index()];
-        *share = share.wrapping_add(piece.on(spot));
-        self.rows[side.index()].flip(spot, piece.special);
+        self.enter(spot, piece, side);
     }
 
     /// Move a piece as it is to a square where nothing stands any more: what `lift` and `put` would do, in one go.

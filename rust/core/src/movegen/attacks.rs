@@ -6,7 +6,7 @@ use crate::movegen::emperor;
 use crate::movegen::hook::STRAIGHT;
 use crate::movegen::plain;
 use crate::powers::{Powers, ring_bit};
-use crate::rules::{Role, RuleSet, Side};
+use crate::rules::{RuleSet, Side};
 
 /// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
 pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
@@ -49,20 +49,16 @@ fn directly(
     target: Square,
     (right, forward): (isize, isize),
 ) -> bool {
-    let distance = right.unsigned_abs().max(forward.unsigned_abs());
-    let direction = direction_of(right, forward);
-    if distance == 1 && powers.near & ring_bit(DIRECTIONS[direction.unwrap_or_default()]) != 0 {
-        return true;
-    }
-    if distance <= 3 {
+    if right.unsigned_abs().max(forward.unsigned_abs()) <= 3 {
         let delta = target.index().cast_signed() - from.index().cast_signed();
         if powers.leaps.iter().any(|leap| isize::from(*leap) == delta) {
             return true;
         }
     }
-    direction.is_some_and(|direction| {
-        distance <= usize::from(powers.ray_reach[direction])
-            && (Leg { direction, length: distance }).walked(position, geometry, from).is_some()
+    Leg::along(right, forward).is_some_and(|leg| {
+        leg.length == 1 && powers.near & ring_bit(DIRECTIONS[leg.direction]) != 0
+            || leg.length <= usize::from(powers.ray_reach[leg.direction])
+                && leg.walked(position, geometry, from).is_some()
     })
 }
 
@@ -298,10 +294,7 @@ pub fn attackers(position: &mut Position, rules: &RuleSet, side: Side, target: S
 
 /// Whether one piece could take an enemy on `target`; an emperor only as the emperor rule lets it.
 pub(crate) fn attacks(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    let Some((kind, _)) = position.at(from).piece() else {
-        return false;
-    };
-    if rules.table(kind).role == Some(Role::Emperor) {
+    if is_emperor(position, rules, from) {
         return emperor::takes_on(position, rules, from, target);
     }
     reaches(position, rules, from, target)

@@ -27,7 +27,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn new(mover: &Mover<'a>, geometry: Geometry) -> Self {
-        let all = u64::MAX >> (64 - geometry.files());
+        let all = geometry.all_columns();
         Self { position: mover.position, geometry, side: mover.side(), all }
     }
 

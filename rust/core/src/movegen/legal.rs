@@ -10,7 +10,7 @@ use crate::movegen::sink::{Count, FirstHit, Sink};
 use crate::movegen::{attacks, direct, emperor, plain, promotion};
 use crate::moves::Move;
 use crate::powers::Ring;
-use crate::rules::{Gait, Role, RuleSet, Side, Ways};
+use crate::rules::{Gait, RuleSet, Side, Ways};
 
 /// Room that generation needs and keeps: a board to try moves on, and lists.
 #[derive(Debug, Default)]
@@ -69,7 +69,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
-        let emperor = self.rules.table(self.position.at(mv.from()).kind()).role == Some(Role::Emperor);
+        let emperor = attacks::is_emperor(self.position, self.rules, mv.from());
         if emperor && emperor::surely_not(self.position, self.rules, mv) {
             return false;
         }
@@ -81,8 +81,7 @@ impl<'a> Judge<'a> {
     /// The emperor rule and the lion rules, with the square that matters.
     pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
         let (board, _) = self.trial.on(self.position);
-        let kind = self.position.at(mv.from()).kind();
-        if self.rules.table(kind).role == Some(Role::Emperor)
+        if attacks::is_emperor(board, self.rules, mv.from())
             && let Some(square) = emperor::blame(board, self.rules, mv)
         {
             return EffectVerdict::Emperor(square);

@@ -54,18 +54,6 @@ impl Sink for MoveList {
     fn push_all(&mut self, moves: &[Move]) {
         self.extend_from_slice(moves);
     }
-
-    /// Ends come in runs: neighbouring columns give neighbouring numbers.
-    #[inline]
-    fn push_row(&mut self, from: Square, first: Square, mut columns: u64, _takes: bool) {
-        while columns != 0 {
-            let start = columns.trailing_zeros() as usize;
-            let length = (columns >> start).trailing_ones() as usize;
-            columns &= columns.wrapping_add(1 << start);
-            let end = start + length;
-            self.extend((start..end).map(|column| Move::new(from, first.along_row(column))));
-        }
-    }
 }
 
 /// Counts moves.

@@ -10,7 +10,7 @@ pub(crate) fn moves(mover: &Mover, rules: &RuleSet, side: Side, out: &mut impl E
     // Only this rule tells royals from other pieces that an emperor takes; elsewhere they come with their row.
     let royals_apart = rules.options().emperor == EmperorRule::ProtectedRoyal;
     let royals = royals_apart.then(|| position.royal_rows(rules, side.other()));
-    let all = u64::MAX >> (64 - geometry.files());
+    let all = geometry.all_columns();
     for row in 0..geometry.ranks() {
         let enemies = position.row_bits(side.other(), row);
         let royals = royals.as_ref().map_or(0, |royals| royals[row]);

@@ -101,7 +101,7 @@ pub(super) fn table(kinds: &[KindTable], powers: &[[Powers; 2]], geometry: Geome
     let mut gaits = Vec::new();
     for (index, table) in kinds.iter().enumerate() {
         for side in Side::BOTH {
-            let code = usize::from(Code::new(Kind::new(index / 2, index % 2 == 1), side).bits());
+            let code = Code::new(Kind::new(index / 2, index % 2 == 1), side).index();
             gaits.resize(gaits.len().max(code + 1), Gait::default());
             gaits[code] = Gait::new(&powers[usize::from(table.form)][side.index()], table, geometry);
         }
