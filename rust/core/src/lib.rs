@@ -3,6 +3,7 @@
 //! Arrows run one way: geometry and move language, rule sets, positions, generation, history and outcome, texts and counts.
 //! The crate knows nothing of Python.
 
+mod answers;
 pub mod batch;
 pub mod betza;
 pub mod board;

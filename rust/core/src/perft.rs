@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
+use crate::answers::Answers;
 use crate::board::{Captured, Position};
 use crate::error::{Error, Result};
 use crate::hash::{Line, Table};
@@ -44,6 +45,9 @@ struct Counter<'a, W> {
     lists: Vec<MoveList>,
     scratch: Scratch,
     buffer: plain::Buffer,
+    /// Of the moves at the last ply but one, if they are worth it.
+    answers: Answers,
+    answers_known: bool,
     /// The way from the root, if counts are kept in a table.
     line: Option<Line<'a>>,
     watch: W,
@@ -51,7 +55,8 @@ struct Counter<'a, W> {
 }
 
 impl<W: Watch> Counter<'_, W> {
-    fn count(&mut self, depth: usize) -> Counted {
+    /// Count from here, where `last` was made, if any move was.
+    fn count(&mut self, depth: usize, last: Option<Move>) -> Counted {
         if depth == 0 {
             return Ok(1);
         }
@@ -66,9 +71,7 @@ impl<W: Watch> Counter<'_, W> {
             return Ok(0);
         }
         if depth == 1 && self.by == By::Effect {
-            let mut count = Count::default();
-            movegen::legal_moves(&self.position, self.rules, &mut self.scratch, &mut count);
-            return Ok(count.0);
+            return Ok(self.count_moves(last));
         }
         let name = self.line.as_ref().and_then(|line| line.name(&self.position, depth));
         if let (Some(line), Some(name)) = (&self.line, &name)
@@ -83,6 +86,24 @@ impl<W: Watch> Counter<'_, W> {
         Ok(total)
     }
 
+    /// Legal moves by effect.
+    fn count_moves(&mut self, last: Option<Move>) -> u64 {
+        let Self { position, rules, scratch, .. } = self;
+        if let Some(mv) = last.filter(|_| self.answers_known) {
+            return self.answers.after(position, rules, mv, scratch);
+        }
+        let mut count = Count::default();
+        movegen::legal_moves(position, rules, scratch, &mut count);
+        count.0
+    }
+
+    /// Before so many moves are made, with `depth` plies to go: see to the answers.
+    fn prepare(&mut self, depth: usize, moves: usize) {
+        let Self { position, rules, scratch, .. } = self;
+        self.answers_known =
+            depth == 2 && self.by == By::Effect && self.answers.prepare(position, rules, moves, scratch);
+    }
+
     fn count_by_moves(&mut self, depth: usize) -> Counted {
         while self.lists.len() < depth {
             self.lists.push(MoveList::new());
@@ -90,6 +111,7 @@ impl<W: Watch> Counter<'_, W> {
         let mut list = std::mem::take(&mut self.lists[depth - 1]);
         list.clear();
         movegen::legal_moves(&self.position, self.rules, &mut self.scratch, &mut list);
+        self.prepare(depth, list.len());
         let mut total = 0_u64;
         for mv in &list {
             let ways = self.ways(*mv);
@@ -116,7 +138,7 @@ impl<W: Watch> Counter<'_, W> {
     fn after(&mut self, mv: Move, depth: usize) -> Counted {
         let before = self.line.as_mut().map(|line| line.go_on(mv));
         let undo = self.position.make(self.rules, mv, &mut self.captured);
-        let count = self.count(depth);
+        let count = self.count(depth, Some(mv));
         self.position.unmake(self.rules, &undo, &mut self.captured);
         if let (Some(line), Some(before)) = (&mut self.line, before) {
             line.back_to(before);
@@ -155,6 +177,8 @@ fn counter<'a, W: Watch>(
         lists: Vec::new(),
         scratch: Scratch::default(),
         buffer: plain::Buffer::new(),
+        answers: Answers::default(),
+        answers_known: false,
         line: table.map(|table| Line::new(table, rules, position)),
         watch,
         until_look: NODES_BETWEEN_LOOKS,
@@ -166,7 +190,7 @@ fn counter<'a, W: Watch>(
 /// # Errors
 /// [`Ended`] if the watch says so, or if the count is too large.
 pub fn perft(rules: &RuleSet, position: &Position, depth: usize, by: By, watch: impl Watch) -> Counted {
-    counter(rules, position, by, None, watch).count(depth)
+    counter(rules, position, by, None, watch).count(depth, None)
 }
 
 /// As [`perft`], with a table that was used for nothing but counts below this position by the same way of counting.
@@ -181,7 +205,7 @@ pub fn perft_with_table(
     table: &Table,
     watch: impl Watch,
 ) -> Counted {
-    counter(rules, position, by, Some(table), watch).count(depth)
+    counter(rules, position, by, Some(table), watch).count(depth, None)
 }
 
 /// As [`perft`] by effect, but every node of the last ply is made and unmade too: for measurement.
@@ -248,6 +272,7 @@ impl Shared {
     /// Work until nothing is left or the watch says stop. Call it from every thread.
     pub fn work(&self, watch: impl Watch) {
         let mut counter = counter(&self.rules, &self.position, self.by, self.table.as_ref(), watch);
+        counter.prepare(self.depth, self.roots.len());
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((mv, ways)) = self.roots.get(at) else {

@@ -251,19 +251,52 @@ pub(crate) fn sums_by_piece(
     let mut tally = Tally::new(position, rules, room);
     let mut total = 0;
     each_piece(position, rules, looks, &mut |mover, gait, looks| {
-        let mut count = Count::default();
-        if gait.quick {
-            quick(mover, rules, gait, looks, &mut tally, &mut count);
-            count.0 += tally.take();
-        } else {
-            any(mover, rules, gait, looks, &mut count);
-        }
-        if count.0 > 0 {
-            total += count.0;
+        let count = count_one(mover, rules, gait, looks, &mut tally);
+        if count > 0 {
+            total += count;
             sums.push((mover.from, total));
         }
         true
     });
+}
+
+/// The number of moves that are legal but for repetition and begin on some squares; none begins where no piece of the side
+/// to move stands.
+pub(crate) fn count_from(
+    position: &Position,
+    rules: &RuleSet,
+    squares: impl IntoIterator<Item = Square>,
+    scratch: &mut Scratch,
+) -> u64 {
+    if position.winner().is_some() {
+        return 0;
+    }
+    let side = position.turn();
+    let Scratch { room, looks } = scratch;
+    looks.trial.is_current = false;
+    let mut tally = Tally::new(position, rules, room);
+    let mut total = 0;
+    for square in squares {
+        let code = position.at(square);
+        if code.side() == Some(side) {
+            let mover = Mover::alone(position, rules, square, side);
+            total += count_one(&mover, rules, rules.gait(code), looks, &mut tally);
+        }
+    }
+    total
+}
+
+/// The number of moves of one piece.
+#[inline]
+fn count_one<'a>(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, tally: &mut Tally<'a>) -> u64 {
+    let mut count = Count::default();
+    if gait.quick {
+        quick(mover, rules, gait, looks, tally, &mut count);
+        count.0 + tally.take()
+    } else {
+        any(mover, rules, gait, looks, &mut count);
+        count.0
+    }
 }
 
 /// The moves of a quick piece: those that need no look into `out`, the others looked at and into `sink`.
