@@ -1,4 +1,9 @@
 //! Lists the rule data of `python/mujo/data` for the crate to embed, so that a new rule set is a new file and nothing else.
+//! Each file comes as its text and as its tree, read here once and for all.
+
+#[path = "src/tree.rs"]
+#[expect(dead_code, reason = "trees are looked at where the crate runs")]
+mod tree;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,13 +31,21 @@ fn main() {
     let data = here.join("../../python/mujo/data");
     let mut files = Vec::new();
     collect(&data, &mut files);
+    let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut code = String::from("&[\n");
-    for path in files {
+    for (number, path) in files.iter().enumerate() {
         let name = path.strip_prefix(&data).expect("below the data folder").with_extension("");
         let name = name.to_string_lossy().replace('\\', "/");
-        writeln!(code, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes it");
+        let text = fs::read_to_string(path).expect("a data file can be read");
+        let (table, faults) = tree::parse(&text);
+        assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+        let bytes = postcard::to_allocvec(&table.expect("a file without fault has a tree")).expect("a tree can be kept");
+        let kept = out.join(format!("{number}.tree"));
+        fs::write(&kept, bytes).expect("the output folder can be written");
+        let [path, kept] = [path, &kept].map(|path| path.display().to_string());
+        writeln!(code, "    ({name:?}, include_str!({path:?}), include_bytes!({kept:?})),").expect("a string takes it");
     }
     code.push(']');
-    let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo")).join("data_files.rs");
-    fs::write(out, code).expect("the output folder can be written");
+    println!("cargo:rerun-if-changed=src/tree.rs");
+    fs::write(out.join("data_files.rs"), code).expect("the output folder can be written");
 }

@@ -40,10 +40,10 @@ impl Answers {
         if moves < FEW {
             return false;
         }
-        let mover = position.turn();
-        position.set_turn(mover.other());
+        let side = position.turn();
+        position.set_turn(side.other());
         self.look_at(position, rules, scratch);
-        position.set_turn(mover);
+        position.set_turn(side);
         self.restless.len() < self.kept.len()
     }
 

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use crate::data;
 use crate::geometry::Square;
+use crate::tree::{Entry, Value};
 
 /// One fault of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,14 +169,13 @@ pub struct Slug {
 }
 
 static SLUGS: LazyLock<BTreeMap<String, Slug>> = LazyLock::new(|| {
-    let table: toml::Table = data::file("errors").and_then(|text| text.parse().ok()).unwrap_or_default();
-    let field = |entry: &toml::Value, key| entry.get(key).and_then(toml::Value::as_str).map(str::to_owned);
-    table
+    let field = |entry: &Value<'_>, key| entry.get(key).and_then(Value::as_text).map(str::to_owned);
+    data::tree("errors")
         .iter()
-        .map(|(slug, entry)| {
+        .map(|Entry { key: slug, value: entry, .. }| {
             let error = field(entry, "error").unwrap_or_default();
             (
-                slug.clone(),
+                slug.to_string(),
                 Slug { error, rule: field(entry, "rule"), meaning: field(entry, "meaning").unwrap_or_default() },
             )
         })

@@ -29,4 +29,5 @@ pub mod saved;
 pub mod setup;
 mod stream;
 pub mod text;
+mod tree;
 pub mod watch;

@@ -288,7 +288,7 @@ pub(crate) fn count_from(
 
 /// The number of moves of one piece.
 #[inline]
-fn count_one<'a>(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, tally: &mut Tally<'a>) -> u64 {
+fn count_one(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, tally: &mut Tally<'_>) -> u64 {
     let mut count = Count::default();
     if gait.quick {
         quick(mover, rules, gait, looks, tally, &mut count);

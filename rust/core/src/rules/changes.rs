@@ -4,6 +4,7 @@ use crate::betza::{self, Modes, Term};
 use crate::error::{Error, Result, close_matches, shown};
 use crate::rules::definition::{Definition, did_you_mean};
 use crate::rules::options::{OptionValue, option_specs};
+use crate::rules::piece_line::PieceLine;
 
 impl Definition {
     /// Change options and readings; the new set's name tells the changes.
@@ -96,7 +97,8 @@ impl Definition {
         let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         let chosen = self.reading_in_force(id);
         let written = self.betza(id).unwrap_or("");
-        if same(written) {
+        let as_read = |line: &PieceLine| line.betza == written && line.terms == terms;
+        if self.line(id).is_some_and(as_read) || same(written) {
             return (written.to_owned(), chosen.map(str::to_owned));
         }
         if let Some(reading) = readings.iter().find(|reading| same(&reading.betza)) {

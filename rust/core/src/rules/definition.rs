@@ -1,6 +1,7 @@
 //! A rule file laid over the one it is based on, and the faults that show only then.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::data;
 use crate::error::{Error, Problem, Result, close_matches, shown};
@@ -26,8 +27,9 @@ pub(crate) struct Definition {
     pub lion_trading: (Vec<String>, Vec<String>),
     pub setup: SetupText,
     pub starts: BTreeMap<String, StartText>,
-    pub pieces: Vec<PieceLine>,
-    pub promoted: Vec<PieceLine>,
+    /// Shared with the sets that change this one, and with the file as written.
+    pub pieces: Vec<Arc<PieceLine>>,
+    pub promoted: Vec<Arc<PieceLine>>,
     pub readings: BTreeMap<String, Vec<Reading>>,
     /// Readings named for a type; a type not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
@@ -174,6 +176,7 @@ impl Definition {
         for (id, (to, said)) in &source.promotions {
             match self.pieces.iter_mut().find(|line| line.id == *id) {
                 Some(line) => {
+                    let line = Arc::make_mut(line);
                     line.promotes = (to.value != "none").then(|| to.value.clone());
                     line.source = format!("{}; promotion: {said}", line.source);
                 }
@@ -184,7 +187,7 @@ impl Definition {
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = &PieceLine> {
-        self.pieces.iter().chain(&self.promoted)
+        self.pieces.iter().chain(&self.promoted).map(Arc::as_ref)
     }
 
     pub fn line(&self, id: &str) -> Option<&PieceLine> {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use crate::data;
+use crate::tree::{self, Entry, Table, Value};
 
 /// Value of an option as written: a word or a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,28 +61,29 @@ impl OptionSpec {
     }
 }
 
-static TABLE: LazyLock<toml::Table> =
-    LazyLock::new(|| data::file("options").and_then(|text| text.parse().ok()).unwrap_or_default());
+static TABLE: LazyLock<Table<'static>> = LazyLock::new(|| data::tree("options"));
 
 static SPECS: LazyLock<BTreeMap<String, OptionSpec>> = LazyLock::new(|| {
-    let text = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_str).unwrap_or("").to_owned();
-    let number = |entry: &toml::Value, key: &str| entry.get(key).and_then(toml::Value::as_integer);
+    let text = |entry: &Value<'_>, key: &str| entry.get(key).and_then(Value::as_text).unwrap_or("").to_owned();
+    let number = |entry: &Value<'_>, key: &str| entry.get(key).and_then(Value::as_integer);
     TABLE
         .iter()
-        .map(|(name, entry)| {
+        .map(|Entry { key, value: entry, .. }| {
             let default = match number(entry, "default") {
                 Some(number) => OptionValue::Number(number),
                 None => OptionValue::Word(text(entry, "default")),
             };
-            let values = entry.get("values").and_then(toml::Value::as_table).into_iter().flatten();
+            let values = entry.get("values").and_then(Value::as_table).into_iter().flatten();
             let spec = OptionSpec {
                 default,
                 rule: text(entry, "rule"),
                 summary: text(entry, "summary"),
-                values: values.map(|(word, said)| (word.clone(), said.as_str().unwrap_or("").to_owned())).collect(),
+                values: values
+                    .map(|said| (said.key.to_string(), said.value.as_text().unwrap_or("").to_owned()))
+                    .collect(),
                 range: number(entry, "minimum").zip(number(entry, "maximum")),
             };
-            (name.clone(), spec)
+            (key.to_string(), spec)
         })
         .collect()
 });
@@ -301,10 +303,10 @@ impl Options {
 }
 
 fn promotion_table(value: &str) -> Option<Vec<PromotionRow>> {
-    let rows = TABLE.get("promotion")?.get("table")?.get(value)?.as_array()?;
+    let rows = tree::get(&TABLE, "promotion")?.get("table")?.get(value)?.as_list()?;
     rows.iter()
         .map(|row| {
-            let word = |key| row.get(key).and_then(toml::Value::as_str);
+            let word = |key| row.get(key).and_then(Value::as_text);
             Some(PromotionRow { when: Trigger::from_word(word("when")?)?, duty: Duty::from_word(word("duty")?)? })
         })
         .collect()

@@ -1,12 +1,11 @@
 //! A line of `[pieces]` or `[promoted]`: one type of piece, read and checked.
 
-use std::ops::Range;
-
-use toml::de::DeValue;
+use std::sync::Arc;
 
 use crate::betza::Term;
 use crate::rules::kinds::Role;
-use crate::rules::source::{Reader, Value, integer, is_unseen, join};
+use crate::rules::source::{Key, Reader, is_unseen, join};
+use crate::tree::{self, Value, What};
 
 /// A line of `[pieces]` or `[promoted]`.
 #[derive(Clone, Debug)]
@@ -30,15 +29,15 @@ pub(crate) struct PieceLine {
 }
 
 impl Reader<'_> {
-    pub(super) fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<PieceLine> {
+    pub(super) fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<Arc<PieceLine>> {
         let Some(table) = self.table(value, path) else {
             return Vec::new();
         };
         let entries = self.entries(table, path, None);
-        entries.into_iter().filter_map(|(id, span, entry)| self.piece(path, id, &span, entry)).collect()
+        entries.into_iter().filter_map(|(id, line, entry)| self.piece(path, id, line, entry).map(Arc::new)).collect()
     }
 
-    fn piece(&mut self, path: &str, id: &str, span: &Range<usize>, entry: &Value<'_>) -> Option<PieceLine> {
+    fn piece(&mut self, path: &str, id: &str, at: usize, entry: &Value<'_>) -> Option<PieceLine> {
         const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
         const KNOWN: &[&str] = &[
             "name",
@@ -56,12 +55,12 @@ impl Reader<'_> {
         ];
         let path = join(path, id);
         if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            self.report(span, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
+            self.report(at, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
         }
         let table = self.table(entry, &path)?;
         let mut line = PieceLine {
             id: id.to_owned(),
-            line: self.line(span.start),
+            line: at,
             name: String::new(),
             kanji: String::new(),
             board: String::new(),
@@ -77,33 +76,33 @@ impl Reader<'_> {
             source: String::new(),
         };
         for key in NEEDED {
-            if !table.iter().any(|(known, _)| known.get_ref() == key) {
-                self.missing(&entry.span(), &path, key);
+            if tree::get(table, key).is_none() {
+                self.missing(entry.line(), &path, key);
             }
         }
         for (key, _, item) in self.entries(table, &path, Some(KNOWN)) {
-            let path = join(&path, key);
+            let path = Key(&path, key);
             match key {
                 "value" => {
-                    let number = match item.get_ref() {
-                        DeValue::Float(float) => float.as_str().parse().ok().filter(|value: &f64| value.is_finite()),
-                        other => integer(other).and_then(|value| i32::try_from(value).ok()).map(f64::from),
+                    let number = match item.what {
+                        What::Float(float) => float,
+                        _ => item.as_integer().and_then(|value| i32::try_from(value).ok()).map(f64::from),
                     };
                     if number.is_none() {
-                        self.wrong_type(item, &path, "a number");
+                        self.wrong_type(item, path, "a number");
                     }
                     line.value = number;
                 }
-                "last_rank" => match item.get_ref().as_bool() {
-                    Some(flag) => line.last_rank = flag,
-                    None => self.wrong_type(item, &path, "true or false"),
+                "last_rank" => match item.what {
+                    What::Boolean(flag) => line.last_rank = flag,
+                    _ => self.wrong_type(item, path, "true or false"),
                 },
                 "aliases" => {
-                    line.aliases = self.texts(item, &path).into_iter().map(|alias| alias.value).collect();
+                    line.aliases = self.texts(item, path).into_iter().map(|alias| alias.value).collect();
                 }
                 _ => {
-                    if let Some(text) = self.text(item, &path) {
-                        self.piece_text(&mut line, key, &path, item, text);
+                    if let Some(text) = self.text(item, path) {
+                        self.piece_text(&mut line, key, path, item, text);
                     }
                 }
             }
@@ -111,7 +110,7 @@ impl Reader<'_> {
         Some(line)
     }
 
-    fn piece_text(&mut self, line: &mut PieceLine, key: &str, path: &str, item: &Value<'_>, text: &str) {
+    fn piece_text(&mut self, line: &mut PieceLine, key: &str, path: Key<'_>, item: &Value<'_>, text: &str) {
         match key {
             "name" => text.clone_into(&mut line.name),
             "kanji" => text.clone_into(&mut line.kanji),
@@ -120,13 +119,13 @@ impl Reader<'_> {
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
                 if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(&item.span(), "data.wrong_type", path, "this must be one character that can be seen");
+                    self.report(item.line(), "data.wrong_type", path, "this must be one character that can be seen");
                 }
                 text.clone_into(&mut line.board);
             }
             "letter" => {
                 if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
-                    self.report(&item.span(), "data.wrong_type", path, "this must be one capital letter");
+                    self.report(item.line(), "data.wrong_type", path, "this must be one capital letter");
                 }
                 line.letter = Some(text.to_owned());
             }
@@ -138,7 +137,7 @@ impl Reader<'_> {
                 line.royal = Role::from_word(text);
                 if line.royal.is_none() {
                     let reason = format!("'{text}' is no role: emperor, prince or king");
-                    self.report(&item.span(), "data.unknown_value", path, reason);
+                    self.report(item.line(), "data.unknown_value", path, reason);
                 }
             }
         }

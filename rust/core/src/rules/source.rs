@@ -1,15 +1,15 @@
 //! A rule file as written: TOML to plain structures, with every fault reported at once (docs/rule-files.md).
 
 use std::collections::BTreeMap;
-use std::ops::Range;
-
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use std::fmt::{self, Display};
+use std::sync::Arc;
 
 use crate::betza::{self, Term};
+use crate::data;
 use crate::error::{Problem, close_matches, shown};
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
+use crate::tree::{self, Table, Value, What};
 
 /// A value and the line it stands on.
 #[derive(Clone, Debug)]
@@ -59,8 +59,8 @@ pub(crate) struct Source {
     pub lion_trading: Option<TwoLists>,
     pub setup: Option<SetupText>,
     pub starts: BTreeMap<String, StartText>,
-    pub pieces: Vec<PieceLine>,
-    pub promoted: Vec<PieceLine>,
+    pub pieces: Vec<Arc<PieceLine>>,
+    pub promoted: Vec<Arc<PieceLine>>,
     pub readings: BTreeMap<String, (usize, Vec<Reading>)>,
     pub choose: BTreeMap<String, Placed<String>>,
     pub promotions: BTreeMap<String, (Placed<String>, String)>,
@@ -101,104 +101,63 @@ const TOP: &[&str] = &[
     "promotions",
 ];
 
-pub(super) type Value<'t> = Spanned<DeValue<'t>>;
-/// A table's entries in the order of the file: key, where the key stands, value.
-type Entries<'a, 't> = Vec<(&'a str, Range<usize>, &'a Value<'t>)>;
+/// A table's entries in the order of the file: key, line of the key, value.
+type Entries<'a, 't> = Vec<(&'a str, usize, &'a Value<'t>)>;
+
+/// A key of a table below others, as reports name it.
+#[derive(Clone, Copy)]
+pub(super) struct Key<'a>(pub &'a str, pub &'a str);
+
+impl Display for Key<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(path, key) = self;
+        if path.is_empty() { out.write_str(key) } else { write!(out, "{path}.{key}") }
+    }
+}
 
 /// Reads one file and collects its faults.
 pub(crate) struct Reader<'a> {
     file: &'a str,
     text: &'a str,
-    line_ends: Vec<usize>,
     pub(crate) problems: Vec<Problem>,
 }
 
 /// Read a rule file. The source is whole only if no problem is returned.
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
-    let line_ends = text.match_indices('\n').map(|(at, _)| at).collect();
-    let mut reader = Reader { file, text, line_ends, problems: Vec::new() };
+    let mut reader = Reader { file, text, problems: Vec::new() };
     if text.len() > MAX_LENGTH {
         let reason = format!("the file has {} bytes; no rule file needs more than {MAX_LENGTH}", text.len());
-        reader.report(&(0..0), "data.too_long", "", reason);
+        reader.report(1, "data.too_long", "", reason);
         return (Source::default(), reader.problems);
     }
-    let (document, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        let span = error.span().unwrap_or(0..0);
-        reader.report(&span, "data.syntax", "", error.message().to_owned());
+    let (table, faults) = match data::tree_of(text) {
+        Some(table) => (Some(table), Vec::new()),
+        None => tree::parse(text),
+    };
+    for (line, reason) in faults {
+        reader.report(line, "data.syntax", "", reason);
     }
-    if !reader.problems.is_empty() {
-        return (Source::default(), reader.problems);
-    }
-    reader.refuse_newer_syntax(document.get_ref());
-    let source = reader.document(document.get_ref());
-    (source, reader.problems)
+    let source = table.map(|table| reader.document(&table));
+    (source.unwrap_or_default(), reader.problems)
 }
 
 impl Reader<'_> {
-    pub(super) fn line(&self, at: usize) -> usize {
-        1 + self.line_ends.partition_point(|end| *end < at)
-    }
-
-    pub(super) fn report(&mut self, span: &Range<usize>, code: &'static str, key: &str, reason: impl Into<String>) {
-        let line = self.line(span.start);
-        self.problems.push(Problem {
-            code,
-            file: self.file.to_owned(),
-            line,
-            key: key.to_owned(),
-            reason: reason.into(),
-        });
-    }
-
-    /// The other engine reads TOML 1.0, so what only 1.1 allows is refused here too.
-    fn refuse_newer_syntax(&mut self, table: &DeTable<'_>) {
-        for (_, value) in table {
-            self.refuse_newer_value(value);
-        }
-    }
-
-    fn refuse_newer_value(&mut self, value: &Value<'_>) {
-        let span = value.span();
-        let written = self.text.get(span.clone()).unwrap_or("");
-        match value.get_ref() {
-            DeValue::Table(table) => {
-                if written.starts_with('{') {
-                    let inside = written.trim_end_matches('}').trim_end();
-                    if written.contains('\n') || inside.ends_with(',') {
-                        let reason = "an inline table stands on one line and ends without a comma (TOML 1.0)";
-                        self.report(&span, "data.syntax", "", reason);
-                    }
-                }
-                self.refuse_newer_syntax(table);
-            }
-            DeValue::Array(array) => {
-                for item in array {
-                    self.refuse_newer_value(item);
-                }
-            }
-            DeValue::String(_) if written.starts_with('"') && written.contains('\\') => {
-                let plain = written.replace("\\\\", "");
-                if plain.contains("\\e") || plain.contains("\\x") {
-                    self.report(&span, "data.syntax", "", "the escapes \\e and \\x are not in TOML 1.0: write \\u00XX");
-                }
-            }
-            _ => {}
-        }
+    pub(super) fn report(&mut self, line: usize, code: &'static str, key: impl Display, reason: impl Into<String>) {
+        let (file, key) = (self.file.to_owned(), key.to_string());
+        self.problems.push(Problem { code, file, line, key, reason: reason.into() });
     }
 
     /// Entries of a table in file order, after a report of every key that is not known.
     pub(super) fn entries<'a, 't>(
         &mut self,
-        table: &'a DeTable<'t>,
+        table: &'a Table<'t>,
         path: &str,
         known: Option<&[&str]>,
     ) -> Entries<'a, 't> {
         let mut entries: Entries =
-            table.iter().map(|(key, value)| (key.get_ref().as_ref(), key.span(), value)).collect();
-        entries.sort_by_key(|(_, span, _)| span.start);
+            table.iter().map(|entry| (entry.key.as_ref(), entry.line as usize, &entry.value)).collect();
         if let Some(known) = known {
-            entries.retain(|(key, span, _)| {
+            entries.retain(|(key, line, _)| {
                 if known.contains(key) {
                     return true;
                 }
@@ -207,62 +166,61 @@ impl Reader<'_> {
                     Some(close) => format!("did you mean '{close}'?"),
                     None => format!("the keys here are {}", known.join(", ")),
                 };
-                self.report(span, "data.unknown_key", &join(path, key), format!("'{key}' is no key here: {fix}"));
+                self.report(*line, "data.unknown_key", Key(path, key), format!("'{key}' is no key here: {fix}"));
                 false
             });
         }
         entries
     }
 
-    pub(super) fn missing(&mut self, span: &Range<usize>, path: &str, key: &str) {
-        self.report(span, "data.missing_key", &join(path, key), format!("the key '{key}' is missing"));
+    pub(super) fn missing(&mut self, line: usize, path: &str, key: &str) {
+        self.report(line, "data.missing_key", Key(path, key), format!("the key '{key}' is missing"));
     }
 
-    pub(super) fn wrong_type(&mut self, value: &Value<'_>, key: &str, wanted: &str) {
-        let found = value.get_ref().type_str();
-        self.report(&value.span(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
+    pub(super) fn wrong_type(&mut self, value: &Value<'_>, key: impl Display, wanted: &str) {
+        let found = value.kind();
+        self.report(value.line(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
     }
 
-    pub(super) fn text<'a>(&mut self, value: &'a Value<'_>, key: &str) -> Option<&'a str> {
-        let text = value.get_ref().as_str();
+    pub(super) fn text<'a>(&mut self, value: &'a Value<'_>, key: impl Display) -> Option<&'a str> {
+        let text = value.as_text();
         match text {
             None => self.wrong_type(value, key, "a text in quotes"),
             Some(text) if text.trim().is_empty() => {
-                self.report(&value.span(), "data.wrong_type", key, "this text is empty");
+                self.report(value.line(), "data.wrong_type", key, "this text is empty");
             }
             Some(_) => {}
         }
         text
     }
 
-    fn placed(&mut self, value: &Value<'_>, key: &str) -> Option<Placed<String>> {
-        let line = self.line(value.span().start);
-        self.text(value, key).map(|text| Placed { value: text.to_owned(), line })
+    fn placed(&mut self, value: &Value<'_>, key: impl Display) -> Option<Placed<String>> {
+        self.text(value, key).map(|text| Placed { value: text.to_owned(), line: value.line() })
     }
 
-    fn number(&mut self, value: &Value<'_>, key: &str, low: i64, high: i64) -> Option<i64> {
-        let number = integer(value.get_ref());
+    fn number(&mut self, value: &Value<'_>, key: impl Display, low: i64, high: i64) -> Option<i64> {
+        let number = value.as_integer();
         match number {
             None => self.wrong_type(value, key, "a whole number"),
             Some(number) if !(low..=high).contains(&number) => {
-                self.report(&value.span(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
+                self.report(value.line(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
             }
             Some(_) => {}
         }
         number.filter(|number| (low..=high).contains(number))
     }
 
-    pub(super) fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: &str) -> Option<&'a DeTable<'t>> {
-        let table = value.get_ref().as_table();
+    pub(super) fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: impl Display) -> Option<&'a Table<'t>> {
+        let table = value.as_table();
         if table.is_none() {
             self.wrong_type(value, key, "a table");
         }
         table
     }
 
-    pub(super) fn texts(&mut self, value: &Value<'_>, key: &str) -> Vec<Placed<String>> {
-        if let Some(array) = value.get_ref().as_array() {
-            array.iter().filter_map(|item| self.placed(item, key)).collect()
+    pub(super) fn texts(&mut self, value: &Value<'_>, key: impl Display + Copy) -> Vec<Placed<String>> {
+        if let Some(list) = value.as_list() {
+            list.iter().filter_map(|item| self.placed(item, key)).collect()
         } else {
             self.wrong_type(value, key, "a list of texts");
             Vec::new()
@@ -283,34 +241,32 @@ impl Reader<'_> {
         };
         let known: Vec<&str> = needed.iter().chain(optional).copied().collect();
         for (key, _, item) in self.entries(table, path, Some(&known)) {
-            let line = self.line(item.span().start);
-            if let Some(text) = self.text(item, &join(path, key)) {
-                found.insert(key, (text, line));
+            if let Some(text) = self.text(item, Key(path, key)) {
+                found.insert(key, (text, item.line()));
             }
         }
         for key in needed {
-            if !table.iter().any(|(name, _)| name.get_ref() == key) {
-                self.missing(&value.span(), path, key);
+            if tree::get(table, key).is_none() {
+                self.missing(value.line(), path, key);
             }
         }
         found
     }
 
-    fn document(&mut self, document: &DeTable<'_>) -> Source {
+    fn document(&mut self, document: &Table<'_>) -> Source {
         let mut source = Source::default();
         let entries = self.entries(document, "", Some(TOP));
         let has = |key: &str| entries.iter().any(|(name, _, _)| *name == key);
-        let top = 0..0;
         for key in ["format", "name", "title", "description", "source"] {
             if !has(key) {
-                self.missing(&top, "", key);
+                self.missing(1, "", key);
             }
         }
         if !has("base") {
             for key in ["board", "setup", "pieces"] {
                 if !has(key) {
                     let reason = format!("the key '{key}' is missing: a file without 'base' defines a whole game");
-                    self.report(&top, "data.missing_key", key, reason);
+                    self.report(1, "data.missing_key", key, reason);
                 }
             }
         }
@@ -352,7 +308,7 @@ impl Reader<'_> {
             "readings" => source.readings = self.readings(value),
             "choose" => {
                 for (id, _, name) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
-                    if let Some(name) = self.placed(name, &join(key, id)) {
+                    if let Some(name) = self.placed(name, Key(key, id)) {
                         source.choose.insert(id.to_owned(), name);
                     }
                 }
@@ -378,19 +334,19 @@ impl Reader<'_> {
                 "'{}' is no name: small letters, digits and '-', with at most one '/', {MAX_NAME} characters at most",
                 shown(name)
             );
-            self.report(&value.span(), "data.bad_id", "name", reason);
+            self.report(value.line(), "data.bad_id", "name", reason);
         }
-        if crate::data::file(&format!("rules/{name}")).is_some_and(|shipped| shipped != self.text) {
+        if data::file(&format!("rules/{name}")).is_some_and(|shipped| shipped != self.text) {
             let reason = format!("'{name}' is a rule set that comes with mujo: take another name");
-            self.report(&value.span(), "data.bad_id", "name", reason);
+            self.report(value.line(), "data.bad_id", "name", reason);
         }
     }
 
     /// Names of readings and starts stand in names of rule sets and on command lines.
-    fn plain_name(&mut self, span: &Range<usize>, path: &str, name: &str) {
+    fn plain_name(&mut self, line: usize, path: &str, name: &str) {
         if !is_plain(name) {
             let reason = format!("'{}' is no name: small letters, digits and '-'", shown(name));
-            self.report(span, "data.bad_id", path, reason);
+            self.report(line, "data.bad_id", path, reason);
         }
     }
 
@@ -400,12 +356,12 @@ impl Reader<'_> {
         let names = ["files", "ranks"];
         for (key, _, item) in self.entries(table, "board", Some(&names)) {
             let at = usize::from(key == "ranks");
-            let size = self.number(item, &join("board", key), SMALLEST, LARGEST);
+            let size = self.number(item, Key("board", key), SMALLEST, LARGEST);
             sizes[at] = Some(size);
         }
         for (name, size) in names.iter().zip(&sizes) {
             if size.is_none() {
-                self.missing(&value.span(), "board", name);
+                self.missing(value.line(), "board", name);
             }
         }
         let size = |at: usize| sizes[at].flatten().and_then(|size: i64| usize::try_from(size).ok());
@@ -417,13 +373,13 @@ impl Reader<'_> {
         let Some(table) = self.table(value, "options") else {
             return options;
         };
-        for (name, span, entry) in self.entries(table, "options", None) {
+        for (name, line, entry) in self.entries(table, "options", None) {
             let path = join("options", name);
             let Some(spec) = option_specs().get(name) else {
                 let close = close_matches(name, option_specs().keys().map(String::as_str));
                 let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
                 let fix = close.first().map_or(format!("the options are {all}"), |c| format!("did you mean '{c}'?"));
-                self.report(&span, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
+                self.report(line, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
                 continue;
             };
             let Some(fields) = self.table(entry, &path) else {
@@ -432,24 +388,24 @@ impl Reader<'_> {
             let (mut chosen, mut said) = (None, None);
             for (key, _, item) in self.entries(fields, &path, Some(&["value", "source"])) {
                 if key == "source" {
-                    said = self.text(item, &join(&path, key)).map(str::to_owned);
+                    said = self.text(item, Key(&path, key)).map(str::to_owned);
                     continue;
                 }
-                let written = match item.get_ref() {
-                    DeValue::String(text) if spec.range.is_none() => Some(text.to_string()),
-                    other if spec.range.is_some() => integer(other).map(|number| number.to_string()),
+                let written = match &item.what {
+                    What::Text(text) if spec.range.is_none() => Some(text.to_string()),
+                    _ if spec.range.is_some() => item.as_integer().map(|number| number.to_string()),
                     _ => None,
                 };
                 chosen = written.as_deref().and_then(|text| spec.read(text));
                 if chosen.is_none() {
-                    let shown = written.unwrap_or_else(|| item.get_ref().type_str().to_owned());
+                    let shown = written.unwrap_or_else(|| item.kind().to_owned());
                     let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
-                    self.report(&item.span(), "data.unknown_value", &path, reason);
+                    self.report(item.line(), "data.unknown_value", &path, reason);
                 }
             }
             for key in ["value", "source"] {
-                if !fields.iter().any(|(known, _)| known.get_ref() == key) {
-                    self.missing(&entry.span(), &path, key);
+                if tree::get(fields, key).is_none() {
+                    self.missing(entry.line(), &path, key);
                 }
             }
             if let (Some(chosen), Some(said)) = (chosen, said) {
@@ -463,11 +419,11 @@ impl Reader<'_> {
         let table = self.table(value, path)?;
         let mut lists = [Vec::new(), Vec::new()];
         for (key, _, item) in self.entries(table, path, Some(&names)) {
-            lists[usize::from(key == names[1])] = self.texts(item, &join(path, key));
+            lists[usize::from(key == names[1])] = self.texts(item, Key(path, key));
         }
         for name in names {
-            if !table.iter().any(|(known, _)| known.get_ref() == name) {
-                self.missing(&value.span(), path, name);
+            if tree::get(table, name).is_none() {
+                self.missing(value.line(), path, name);
             }
         }
         let [first, second] = lists;
@@ -479,7 +435,7 @@ impl Reader<'_> {
         let mut found = None;
         let entries = self.entries(table, "setup", Some(&["army", "position"]));
         if entries.len() != 1 {
-            self.report(&value.span(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
+            self.report(value.line(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
         }
         for (key, _, item) in entries {
             found = match key {
@@ -495,9 +451,9 @@ impl Reader<'_> {
         let Some(table) = self.table(value, "starts") else {
             return starts;
         };
-        for (name, span, entry) in self.entries(table, "starts", None) {
+        for (name, line, entry) in self.entries(table, "starts", None) {
             let path = join("starts", name);
-            self.plain_name(&span, &path, name);
+            self.plain_name(line, &path, name);
             let fields = self.text_table(entry, &path, &["position", "description", "source"], &[]);
             if let (Some((position, line)), Some((description, _)), Some((said, _))) =
                 (fields.get("position"), fields.get("description"), fields.get("source"))
@@ -515,48 +471,48 @@ impl Reader<'_> {
         let Some(table) = self.table(value, "readings") else {
             return readings;
         };
-        for (id, span, entry) in self.entries(table, "readings", None) {
+        for (id, line, entry) in self.entries(table, "readings", None) {
             let path = join("readings", id);
             let Some(named) = self.table(entry, &path) else {
                 continue;
             };
             let mut list: Vec<Reading> = Vec::new();
-            for (name, span, reading) in self.entries(named, &path, None) {
+            for (name, line, reading) in self.entries(named, &path, None) {
                 let path = join(&path, name);
-                self.plain_name(&span, &path, name);
+                self.plain_name(line, &path, name);
                 let fields = self.text_table(reading, &path, &["betza", "source"], &[]);
                 let (Some((betza, _)), Some((said, _))) = (fields.get("betza"), fields.get("source")) else {
                     continue;
                 };
-                self.betza(reading, &join(&path, "betza"), betza);
+                self.betza(reading, Key(&path, "betza"), betza);
                 if let Some(twin) = list.iter().find(|known| known.betza == *betza) {
                     let reason = format!("this is the same move as the reading '{}'", twin.name);
-                    self.report(&reading.span(), "data.duplicate", &path, reason);
+                    self.report(reading.line(), "data.duplicate", &path, reason);
                 }
                 list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
             }
-            readings.insert(id.to_owned(), (self.line(span.start), list));
+            readings.insert(id.to_owned(), (line, list));
         }
         readings
     }
 
-    pub(super) fn betza(&mut self, value: &Value<'_>, path: &str, text: &str) -> Vec<Term> {
+    pub(super) fn betza(&mut self, value: &Value<'_>, path: Key<'_>, text: &str) -> Vec<Term> {
         match betza::parse(text) {
             Err(error) => {
-                self.report(&value.span(), "data.bad_betza", path, format!("'{text}' {error}"));
+                self.report(value.line(), "data.bad_betza", path, format!("'{text}' {error}"));
                 Vec::new()
             }
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
-                    self.report(&value.span(), "data.too_many_captures", path, reason);
+                    self.report(value.line(), "data.too_many_captures", path, reason);
                 }
                 let walks = terms.iter().map(Term::walks).max().unwrap_or(0);
                 if walks > MAX_WALKS {
                     let reason = format!(
                         "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
                     );
-                    self.report(&value.span(), "data.bad_betza", path, reason);
+                    self.report(value.line(), "data.bad_betza", path, reason);
                 }
                 terms
             }
@@ -577,13 +533,8 @@ pub(super) fn is_unseen(letter: char) -> bool {
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3099}' | '\u{309a}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-pub(super) fn integer(value: &DeValue<'_>) -> Option<i64> {
-    let number = value.as_integer()?;
-    i64::from_str_radix(number.as_str(), number.radix()).ok()
-}
-
 pub(super) fn join(path: &str, key: &str) -> String {
-    if path.is_empty() { key.to_owned() } else { [path, ".", key].concat() }
+    Key(path, key).to_string()
 }
 
 #[cfg(test)]
