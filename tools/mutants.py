@@ -25,7 +25,7 @@ from mutation_drill import CROSS, PYTEST, ROOT, Drill
 STAGES = (
     (*PYTEST, "tests/rules", "--ignore=tests/rules/test_random_games.py"),
     (*PYTEST, *CROSS),
-    (*PYTEST, "tests/unit/test_api.py", "tests/bulk/test_batch.py"),
+    (*PYTEST, "tests/unit/test_api.py", "tests/bulk/test_batch.py", "tests/bulk/test_playouts.py"),
 )
 #: What a run says of a breakage, the word that counts first: once caught, always caught.
 ORDER = ("Unviable", "CaughtMutant", "Timeout", "MissedMutant")

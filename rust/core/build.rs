@@ -39,7 +39,8 @@ fn main() {
         let text = fs::read_to_string(path).expect("a data file can be read");
         let (table, faults) = tree::parse(&text);
         assert!(faults.is_empty(), "{}: {faults:?}", path.display());
-        let bytes = postcard::to_allocvec(&table.expect("a file without fault has a tree")).expect("a tree can be kept");
+        let bytes =
+            postcard::to_allocvec(&table.expect("a file without fault has a tree")).expect("a tree can be kept");
         let kept = out.join(format!("{number}.tree"));
         fs::write(&kept, bytes).expect("the output folder can be written");
         let [path, kept] = [path, &kept].map(|path| path.display().to_string());

@@ -248,6 +248,16 @@ impl<S: Sink> Sink for Allowed<'_, S> {
     }
 
     #[inline]
+    fn push_all(&mut self, moves: &[Move]) {
+        if self.seen.is_none() {
+            return self.sink.push_all(moves);
+        }
+        for mv in moves {
+            self.push(*mv, false);
+        }
+    }
+
+    #[inline]
     fn is_full(&self) -> bool {
         self.sink.is_full()
     }
