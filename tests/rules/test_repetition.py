@@ -291,6 +291,15 @@ def test_first_passer_may_not_close(colour: str) -> None:
     assert same.outcome() == Outcome(None, "repetition")
 
 
+@pytest.mark.parametrize("colour", ["b", "w"])
+def test_passes_before_the_cycle_are_no_fault(colour: str) -> None:
+    """Both pass into the third occurrence; the cycle that ends with the fourth is of king moves alone: a draw."""
+    kings = ("1s1r", "19a19b", "1r1s", "19b19a")
+    pieces, *moves = turned(colour, 19, "LN10q K1s k19a ln10c", *kings, "10q10q", "10c10c", *kings)
+    board = play(place(pieces, turn=colour, repetition="jcsa"), *moves)
+    assert board.outcome() == Outcome(None, "repetition")
+
+
 def test_a_pass_alone_is_no_fault() -> None:
     """Black's passes are answered by king moves: a draw under both rules."""
     for repetition in ("fourfold", "jcsa"):
