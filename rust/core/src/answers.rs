@@ -68,7 +68,7 @@ impl Answers {
         }
     }
 
-    /// The number of legal moves on a position of which only a move is new; it is the answers' turn there.
+    /// The number of legal moves after `mv` was made from the position that was prepared.
     pub(crate) fn after(&self, position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratch) -> u64 {
         if position.winner().is_some() {
             return 0;
@@ -97,6 +97,8 @@ mod tests {
     use crate::movegen::Count;
     use crate::moves::MoveList;
     use crate::playout::Player;
+    use crate::rules::{Code, Kind, Side};
+    use crate::stream::Stream;
     use crate::text;
 
     /// After each move of the position, as many answers as are counted from nothing. Returns how many pieces were kept.
@@ -130,6 +132,8 @@ mod tests {
             "tai[contagion_order=choice]",
             "tai[emperor=unrestricted]",
             "tai[exposure=forbidden]",
+            "maka[TK=free3-noleap]",
+            "chu[lion_trading=off]",
         ];
         let mut kept = 0;
         for name in crate::data::rule_set_names().chain(changed) {
@@ -142,6 +146,32 @@ mod tests {
             }
         }
         assert!(kept > 1000, "only {kept}");
+    }
+
+    /// On the smallest and the largest board, with every type of maka: leaps and lions look beyond the corners.
+    #[test]
+    fn answers_on_boards_of_any_size() {
+        for (size, positions, sparse) in [(3_usize, 200, 2), (5, 100, 2), (36, 1, 10)] {
+            let empty = format!("/{size}").repeat(size - 2);
+            let text = format!(
+                "format = 1\nname = \"sized\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\nbase = \"maka\"\n\
+                 board = {{ files = {size}, ranks = {size} }}\n[setup]\nposition = \"k,{rest}{empty}/K,{rest}\"",
+                rest = size - 1
+            );
+            let rules = RuleSet::from_toml("sized", &text).unwrap();
+            let kinds: Vec<Kind> = rules.all_kinds().collect();
+            let mut stream = Stream::new(5);
+            for number in 0..positions {
+                let mut position = Position::start(&rules);
+                for square in rules.geometry().all() {
+                    if position.at(square).is_empty() && stream.below(sparse + number % 3) == 0 {
+                        let code = Code::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                        position.put(&rules, square, code);
+                    }
+                }
+                assert!(check(&mut position, &rules, &format!("{size}, {number}")) > 0);
+            }
+        }
     }
 
     /// A few moves are not worth it, and neither is a board whose pieces all depend on more than they see.

@@ -17,7 +17,7 @@ pub fn file(name: &str) -> Option<&'static str> {
 /// The tree of a data file.
 pub(crate) fn tree(name: &str) -> Table<'static> {
     let kept = FILES.iter().find(|(known, ..)| *known == name).map(|(.., tree)| *tree);
-    kept.and_then(|tree| postcard::from_bytes(tree).ok()).unwrap_or_default()
+    kept.map(|tree| postcard::from_bytes(tree).expect("the build script kept a tree")).unwrap_or_default()
 }
 
 /// The tree of a text, if it is that of a data file.

@@ -5,8 +5,8 @@ use crate::geometry::{Geometry, Square, Vector};
 use crate::powers::Powers;
 use crate::rules::RuleSet;
 
-/// Tell the squares that the moves of the piece on `from`, of the side to move, depend on, some perhaps more than once or without need. `false`, and none,
-/// where they may depend on any.
+/// Tell the squares that the moves of the piece on `from`, of the side to move, depend on, some perhaps more than once or
+/// without need. `false`, and no square, where they may depend on any.
 pub(crate) fn seen_from(position: &Position, rules: &RuleSet, from: Square, tell: &mut impl FnMut(Square)) -> bool {
     let code = position.at(from);
     let (powers, ways) = (rules.powers_of(code), rules.gait(code).ways);
