@@ -112,6 +112,8 @@ def test_fourfold(name: str, colour: str, closer: str) -> None:
     assert board.outcome() is None
     assert board.repetitions() == 3
     assert moves[-1] in {str(move) for move in board.legal_moves}
+    # Nobody is kept from losing.
+    assert refusal(board, moves[-1]) is None
 
 
 @pytest.mark.parametrize(("name", "colour", "closer"), CASES)
@@ -298,6 +300,19 @@ def test_passes_before_the_cycle_are_no_fault(colour: str) -> None:
     pieces, *moves = turned(colour, 19, "LN10q K1s k19a ln10c", *kings, "10q10q", "10c10c", *kings)
     board = play(place(pieces, turn=colour, repetition="jcsa"), *moves)
     assert board.outcome() == Outcome(None, "repetition")
+
+
+@pytest.mark.parametrize("colour", ["b", "w"])
+def test_a_pass_alone_does_not_hide_a_run(colour: str) -> None:
+    """In the cycle that ends with the fourth occurrence one pass is answered by the king, three follow one another.
+
+    Black made the first of the three, so White wins.
+    """
+    kings = ("1s1r", "19a19b", "1r1s", "19b19a")
+    last = ("10q10q", "19a18a", "10q10q", "10c10c", "10q10q", "18a19a")
+    pieces, *moves = turned(colour, 19, "LN10q K1s k19a ln10c", *kings, *kings, *last)
+    board = play(place(pieces, turn=colour, repetition="jcsa"), *moves)
+    assert board.outcome() == Outcome(colour == "w", "repetition")
 
 
 def test_a_pass_alone_is_no_fault() -> None:

@@ -369,14 +369,13 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
         .into()
     }
 
-    /// An emperor of White in the middle, `emperors` of both sides and some other pieces anywhere.
-    fn scattered(rules: &RuleSet, stream: &mut Stream, emperors: usize) -> (Position, Square) {
+    /// An emperor of White in the middle, `emperors` of both sides and some pieces of the types in `others` anywhere.
+    fn scattered_of(rules: &RuleSet, stream: &mut Stream, emperors: usize, others: &[Kind]) -> (Position, Square) {
         let geometry = rules.geometry();
         let mut position = Position::empty(rules);
         let target = geometry.from_dense(stream.below(geometry.squares())).unwrap();
         let emperor = rules.kind_of("E", false).unwrap();
         position.put(rules, target, Code::new(emperor, Side::White));
-        let others: Vec<Kind> = rules.all_kinds().filter(|kind| *kind != emperor && !kind.promoted()).collect();
         let pieces = emperors + stream.below(12);
         for number in 0..pieces {
             let square = geometry.from_dense(stream.below(geometry.squares())).unwrap();
@@ -388,14 +387,34 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
         (position, target)
     }
 
+    fn others(rules: &RuleSet, filter: fn(&Powers) -> bool) -> Vec<Kind> {
+        let wanted = |kind: &Kind| {
+            let powers = rules.powers(*kind, Side::Black);
+            !powers.universal && !kind.promoted() && filter(powers)
+        };
+        rules.all_kinds().filter(wanted).collect()
+    }
+
+    /// As [`scattered_of`], with every other type of the game.
+    fn scattered(rules: &RuleSet, stream: &mut Stream, emperors: usize) -> (Position, Square) {
+        scattered_of(rules, stream, emperors, &others(rules, |_| true))
+    }
+
     #[test]
     fn as_the_definition_says() {
         let mut stream = Stream::new(5);
         let mut seen = [[0; 2]; 2];
         for rules in rule_sets() {
-            for _ in 0..4000 {
+            // Where nothing but emperors stands in the way of hoppers, no route tells them apart.
+            let hoppers = others(&rules, |powers| powers.literal);
+            assert!(hoppers.len() > 1);
+            for number in 0..14000 {
                 let emperors = 3 + stream.below(5);
-                let (mut position, target) = scattered(&rules, &mut stream, emperors);
+                let (mut position, target) = if number < 4000 {
+                    scattered(&rules, &mut stream, emperors)
+                } else {
+                    scattered_of(&rules, &mut stream, emperors, &hoppers)
+                };
                 let before = position.clone();
                 let defined = by_definition(&mut position, &rules, Side::Black, target);
                 let text = text::position_text(&rules, &position, 1);
