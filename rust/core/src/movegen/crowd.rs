@@ -335,6 +335,7 @@ A = { name = "hopper", kanji = "弓", board = "弓", romaji = "yumi", betza = "B
 C = { name = "cannon", kanji = "砲", board = "砲", romaji = "ho", betza = "mRpafR", source = "x" }
 L = { name = "walker", kanji = "獅", board = "獅", romaji = "shi", betza = "QmcaKmcamcaK", source = "x" }
 N = { name = "lion", kanji = "師", board = "師", romaji = "shishi", betza = "NADaK", source = "x" }
+S = { name = "turning hopper", kanji = "転", board = "転", romaji = "ten", betza = "paR3", source = "x" }
 P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW", source = "x" }
 "#;
 
@@ -430,6 +431,16 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
             }
         }
         assert!(seen.as_flattened().iter().all(|count| *count > 500), "{seen:?}");
+    }
+
+    /// Two legs of three squares end six squares away at most.
+    #[test]
+    fn routes_that_turn_reach_as_far_as_their_legs() {
+        let rules = RuleSet::from_toml("crowds.toml", GAME).unwrap();
+        let kind = rules.kind_of("S", false).unwrap();
+        let passes = |target, passed| rules.terms(kind).iter().any(|term| touches(term, target, passed));
+        assert!(passes((0, 6), (0, 3)) && passes((-6, 6), (5, -6)));
+        assert!(!passes((0, 7), (0, 3)) && !passes((0, 6), (7, 0)));
     }
 
     /// Whoever can send more emperors takes last: nothing else is on the board.
