@@ -153,6 +153,25 @@ mod tests {
         }
     }
 
+    /// A move that only loses by the fourth occurrence is drawn like any other; where it is forbidden, it is not.
+    #[test]
+    fn moves_that_lose_by_repetition_are_drawn() {
+        for (repetition, drawn) in [("fourfold", true), ("jcsa", false), ("none", true)] {
+            let ranks = "k,18/19/9,ln,9/19/19/19/19/19/19/19/19/19/R,13,G,4/19/19/19/19/19/18,K w";
+            let mut board = board(&format!("maka[repetition={repetition}]"), ranks);
+            let checks_all_along = ["10c10c", "5m5n", "10c10c", "5n5m"];
+            for text in checks_all_along.iter().cycle().take(11) {
+                let mv = text::read_move(&mut board, text).unwrap();
+                board.push(mv).unwrap();
+            }
+            let last = text::parse_usi(board.rules(), "5n5m").unwrap();
+            assert_eq!(board.is_legal(last), drawn, "{repetition}");
+            let mut player = Player::new(&board);
+            let mut stream = Stream::new(6);
+            assert_eq!((0..2000).any(|_| player.draw(&mut stream) == Some(last)), drawn, "{repetition}");
+        }
+    }
+
     #[test]
     fn a_seed_is_a_game() {
         let start = board("maka", "startpos");

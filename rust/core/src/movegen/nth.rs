@@ -197,14 +197,4 @@ impl Sink for Nth {
         }
         self.left = self.left.wrapping_sub(1);
     }
-
-    #[inline]
-    fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
-        let count = u64::from(columns.count_ones());
-        if self.left < count {
-            let skip = usize::try_from(self.left).unwrap_or(0);
-            self.found = Position::bits(columns).nth(skip).map(|column| Move::new(from, first.along_row(column)));
-        }
-        self.left = self.left.wrapping_sub(count);
-    }
 }
