@@ -229,7 +229,60 @@ mod tests {
         }
     }
 
-    /// Each move of a piece has one of its slots, and no other slot stands for a move.
+    /// Each move of a piece of the side to move has one of its slots, and no other slot stands for a move. Returns how many
+    /// pieces were looked at.
+    fn check_slots(board: &mut Board, what: &str) -> usize {
+        let rules = Arc::clone(board.rules());
+        let squares: Vec<Square> = board.position().squares(&rules, board.position().turn()).collect();
+        let mut looked_at = 0;
+        for square in squares {
+            let bound = slots(board.position(), &rules, square);
+            if bound == UNBOUNDED || board.position().winner().is_some() {
+                continue;
+            }
+            let mut list = MoveList::new();
+            board.moves_but_for_repetition(square, &mut list);
+            let mut numbered: MoveList = (0..bound).filter_map(|n| board.nth_move(square, n)).collect();
+            list.sort_unstable();
+            numbered.sort_unstable();
+            assert_eq!(numbered, list, "{what}: {}", rules.geometry().name(square));
+            looked_at += 1;
+        }
+        looked_at
+    }
+
+    /// In a game of one's own a type may leap and slide, so that a leap ends on the way of a slide.
+    #[test]
+    fn every_move_of_mixed_types_has_one_slot() {
+        let head = "format = 1\nname = \"mixed\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
+                    board = { files = 9, ranks = 9 }\n[setup]\narmy = [\"4,K,4\"]\n[pieces]\n";
+        let line = |letter: char, rest: &str| {
+            format!(
+                "{letter} = {{ name = \"x\", kanji = \"x\", board = \"{letter}\", romaji = \"x\", source = \"x\", {rest} }}\n"
+            )
+        };
+        let types = ["NQ", "DR", "HAB", "DHQ3", "fDfRB2", "RmasRN", "KHB", "NADaK", "KavKafavK", "RmcasR", "U"];
+        let types: String =
+            ('L'..).zip(types).map(|(letter, betza)| line(letter, &format!("betza = \"{betza}\""))).collect();
+        let text = [head, &line('K', "betza = \"K\", royal = \"king\""), &types].concat();
+        let rules = RuleSet::from_toml("mixed", &text).unwrap();
+        let kinds: Vec<_> = rules.all_kinds().collect();
+        let mut stream = Stream::new(12);
+        let mut looked_at = 0;
+        for number in 0..300 {
+            let mut position = Position::start(&rules);
+            for square in rules.geometry().all() {
+                if position.at(square).is_empty() && stream.below(2 + number % 9) == 0 {
+                    let code = crate::rules::Code::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, code);
+                }
+            }
+            let mut board = Board::from_position(Arc::clone(&rules), position, 1);
+            looked_at += check_slots(&mut board, &format!("position {number}"));
+        }
+        assert!(looked_at > 2000, "{looked_at}");
+    }
+
     #[test]
     fn every_move_has_one_slot() {
         let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[emperor=protected-square]"];
@@ -239,22 +292,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(4, 80), (5, 700)] {
                 player.play(&start, seed, plies);
-                let mut board = player.board().clone();
-                let squares: Vec<Square> = board.position().squares(&rules, board.position().turn()).collect();
-                for square in squares {
-                    let bound = slots(board.position(), &rules, square);
-                    if bound == UNBOUNDED {
-                        continue;
-                    }
-                    let mut list = MoveList::new();
-                    board.moves_but_for_repetition(square, &mut list);
-                    let mut numbered: MoveList = (0..bound).filter_map(|n| board.nth_move(square, n)).collect();
-                    list.sort_unstable();
-                    numbered.sort_unstable();
-                    if board.position().winner().is_none() {
-                        assert_eq!(numbered, list, "{name}: {}", rules.geometry().name(square));
-                    }
-                }
+                check_slots(&mut player.board().clone(), name);
             }
         }
     }

@@ -175,10 +175,10 @@ pub(crate) fn nth_move(
     nth.found
 }
 
-/// Whether every move beyond steps, leaps and slides is told by its end alone.
+/// Whether every move beyond steps, leaps and slides is told by its end alone. Hooks and the universal move never come
+/// together with lions and line powers: such a text is read literally.
 fn ends_tell(powers: &Powers) -> bool {
-    let hooks = !powers.hooks.is_empty() && !powers.hook_takes_corner;
-    (hooks || powers.universal) && !powers.literal && powers.area == 0 && powers.lines.is_empty()
+    !powers.hooks.is_empty() && !powers.hook_takes_corner || powers.universal
 }
 
 /// Keeps one move: the one after `left` others.
