@@ -6,7 +6,7 @@ use mujo_core::board::Position;
 use mujo_core::data;
 use mujo_core::geometry::Square;
 use mujo_core::history::Board;
-use mujo_core::movegen::{Tell, effects, plain};
+use mujo_core::movegen::{self, Captures, Filled, FirstHit, Scratch, Tell, effects, plain};
 use mujo_core::moves::{Change, Move};
 use mujo_core::perft::{By, NoWatch, perft};
 use mujo_core::rules::RuleSet;
@@ -138,4 +138,57 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
             assert!(*board.position() == start, "{name}: undoing all gives the start");
         }
     }
+}
+
+/// Where positions could come back, every sink hears of the same moves: lists, arrays, captures alone, and whether there is any.
+#[test]
+fn every_sink_hears_of_the_same_moves() {
+    let mut refused = 0;
+    for name in ["tai", "maka", "hishigata"] {
+        let rules = rules(name);
+        let mut board = Board::new(Arc::clone(&rules));
+        let mut random = Random(4);
+        let mut there_and_back: Option<Move> = None;
+        for ply in 0..160 {
+            let legal = board.legal_list();
+            let mut array = vec![Move::NONE; legal.len() + 500];
+            let mut filled = Filled { array: &mut array, total: 0 };
+            board.legal_moves(&mut filled);
+            let total = filled.total;
+            array.truncate(total);
+            let mut listed = legal.clone();
+            array.sort_unstable();
+            listed.sort_unstable();
+            assert!(array[..] == listed[..], "{name} after {ply} plies");
+            let position = board.position().clone();
+            let is_capture = |mv: &Move| mv.has_via() || !position.at(mv.to()).is_empty() && mv.from() != mv.to();
+            let wanted: Vec<Move> = listed.iter().copied().filter(is_capture).collect();
+            let mut captures = Vec::new();
+            board.legal_moves(&mut Captures(&mut captures));
+            captures.sort_unstable();
+            assert!(captures == wanted, "{name} after {ply} plies");
+            let mut first = FirstHit::default();
+            board.legal_moves(&mut first);
+            assert!(first.0.is_some_and(|mv| legal.contains(&mv)), "{name} after {ply} plies");
+            let mut all = Vec::new();
+            let mut scratch = Scratch::default();
+            movegen::legal_moves(board.position(), &rules, &mut scratch, &mut all);
+            refused += all.len() - legal.len();
+            // One piece of White's goes there and back as long as it may; Black wanders about.
+            let quiet: Vec<Move> = legal.iter().copied().filter(|mv| !is_capture(mv)).collect();
+            let drawn = quiet[random.below(quiet.len())];
+            let mv = match there_and_back {
+                Some(last) if ply % 2 == 1 => {
+                    Some(Move::new(last.to(), last.from())).filter(|back| legal.contains(back))
+                }
+                _ => None,
+            };
+            let mv = mv.unwrap_or(drawn);
+            if ply % 2 == 1 {
+                there_and_back = Some(mv);
+            }
+            board.push(mv).expect("a legal move");
+        }
+    }
+    assert!(refused > 40, "repetition forbids only {refused} moves");
 }
