@@ -336,6 +336,7 @@ C = { name = "cannon", kanji = "砲", board = "砲", romaji = "ho", betza = "mRp
 L = { name = "walker", kanji = "獅", board = "獅", romaji = "shi", betza = "QmcaKmcamcaK", source = "x" }
 N = { name = "lion", kanji = "師", board = "師", romaji = "shishi", betza = "NADaK", source = "x" }
 S = { name = "turning hopper", kanji = "転", board = "転", romaji = "ten", betza = "paR3", source = "x" }
+V = { name = "hopper round the corner", kanji = "曲", board = "曲", romaji = "kyoku", betza = "pasR2", source = "x" }
 P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW", source = "x" }
 "#;
 
