@@ -3,7 +3,7 @@
 
     python tools/count_perft.py tests/perft/powers.txt            # check every number by the core and the reference
     python tools/count_perft.py --write tests/perft/powers.txt    # count what says `?`, where both engines agree
-    python tools/count_perft.py tests/perft/starts.txt --alone tai --processes 2 --results FILE
+    python tools/count_perft.py tests/perft/starts.txt --alone tai 3 --processes 2 --results FILE
 
 A line is ``name ; rules ; position ; move ; counts``: the move must be legal, and is played and answered below; the
 counts are ``depth:number:who``, who being
@@ -13,9 +13,9 @@ counts are ``depth:number:who``, who being
 - ``engines``: our two engines agree;
 - ``core``: the core alone, since the reference would take hours (left out here unless asked for with ``--core``).
 
-``--alone`` takes those hours: the reference counts what the core alone has counted of one rule set, move by move, in
-some processes, and each number is compared with the core's. FILE keeps them, so that an interrupted run goes on. With
-``--write`` the table says ``engines`` where all agreed.
+``--alone`` takes those hours: the reference counts what the core alone has counted of one rule set to one depth, move
+by move, in some processes, and each number is compared with the core's. FILE keeps them, so that an interrupted run
+goes on. With ``--write`` the table says ``engines`` where all agreed.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ def alone(row: Row, count: Count, processes: int, results: Path) -> bool:
             of, move, number = json.loads(line)
             if of == name:
                 known[move] = number
+    results.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool, results.open("a", encoding="utf-8") as file:
         jobs = [
             pool.submit(by_reference, row.rules, row.position, move, count.depth - 1)
@@ -86,7 +87,9 @@ def main() -> int:
     parser.add_argument("table", type=Path)
     parser.add_argument("--write", action="store_true", help="fill in the counts that say ?")
     parser.add_argument("--core", action="store_true", help="also count what only the core has counted")
-    parser.add_argument("--alone", metavar="RULES", help="let the reference count what only the core has counted")
+    parser.add_argument(
+        "--alone", nargs=2, metavar=("RULES", "DEPTH"), help="let the reference count what only the core has counted"
+    )
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--results", type=Path, default=ROOT / "target" / "perft.jsonl", metavar="FILE")
     arguments = parser.parse_args()
@@ -96,7 +99,7 @@ def main() -> int:
     for row in rows:
         for count in row.counts:
             if arguments.alone is not None:
-                if row.rules != arguments.alone or count.who != "core":
+                if [row.rules, str(count.depth)] != arguments.alone or count.who != "core":
                     continue
                 if not alone(row, count, arguments.processes, arguments.results):
                     wrong += 1

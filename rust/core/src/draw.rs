@@ -283,6 +283,7 @@ mod tests {
         assert!(looked_at > 2000, "{looked_at}");
     }
 
+    /// In games of every rule set.
     #[test]
     fn every_move_has_one_slot() {
         let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[emperor=protected-square]"];

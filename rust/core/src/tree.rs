@@ -18,7 +18,7 @@ pub(crate) struct Entry<'t> {
     #[serde(borrow)]
     pub key: Cow<'t, str>,
     /// Where the key stands; lines are counted from 1.
-    pub line: u32,
+    pub line: usize,
     #[serde(borrow)]
     pub value: Value<'t>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Entry<'t> {
 /// A value and where it begins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Value<'t> {
-    line: u32,
+    pub line: usize,
     #[serde(borrow)]
     pub what: What<'t>,
 }
@@ -52,11 +52,6 @@ pub(crate) enum What<'t> {
 pub(crate) type Fault = (usize, String);
 
 impl<'t> Value<'t> {
-    /// The line it begins on, counted from 1.
-    pub(crate) fn line(&self) -> usize {
-        self.line as usize
-    }
-
     pub(crate) fn as_text(&self) -> Option<&str> {
         match &self.what {
             What::Text(text) => Some(text),
@@ -144,14 +139,14 @@ impl<'t> Parser<'t> {
     }
 
     fn entry(&mut self, key: Spanned<Cow<'t, str>>, value: Spanned<DeValue<'t>>) -> Entry<'t> {
-        let line = self.numbered(key.span().start);
+        let line = self.line(key.span().start);
         Entry { key: key.into_inner(), line, value: self.value(value) }
     }
 
     fn value(&mut self, value: Spanned<DeValue<'t>>) -> Value<'t> {
         let span = value.span();
         self.refuse_newer_syntax(value.get_ref(), span.start, self.text.get(span.clone()).unwrap_or(""));
-        let line = self.numbered(span.start);
+        let line = self.line(span.start);
         let what = match value.into_inner() {
             DeValue::String(text) => What::Text(text),
             DeValue::Integer(number) => What::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok()),
@@ -162,10 +157,6 @@ impl<'t> Parser<'t> {
             DeValue::Table(table) => What::Table(self.table(table)),
         };
         Value { line, what }
-    }
-
-    fn numbered(&self, at: usize) -> u32 {
-        u32::try_from(self.line(at)).unwrap_or(u32::MAX)
     }
 
     /// The other engine reads TOML 1.0, so what only 1.1 allows is refused here too.

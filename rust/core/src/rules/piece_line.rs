@@ -77,7 +77,7 @@ impl Reader<'_> {
         };
         for key in NEEDED {
             if tree::get(table, key).is_none() {
-                self.missing(entry.line(), &path, key);
+                self.missing(entry.line, &path, key);
             }
         }
         for (key, _, item) in self.entries(table, &path, Some(KNOWN)) {
@@ -119,13 +119,13 @@ impl Reader<'_> {
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
                 if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(item.line(), "data.wrong_type", path, "this must be one character that can be seen");
+                    self.report(item.line, "data.wrong_type", path, "this must be one character that can be seen");
                 }
                 text.clone_into(&mut line.board);
             }
             "letter" => {
                 if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
-                    self.report(item.line(), "data.wrong_type", path, "this must be one capital letter");
+                    self.report(item.line, "data.wrong_type", path, "this must be one capital letter");
                 }
                 line.letter = Some(text.to_owned());
             }
@@ -137,7 +137,7 @@ impl Reader<'_> {
                 line.royal = Role::from_word(text);
                 if line.royal.is_none() {
                     let reason = format!("'{text}' is no role: emperor, prince or king");
-                    self.report(item.line(), "data.unknown_value", path, reason);
+                    self.report(item.line, "data.unknown_value", path, reason);
                 }
             }
         }

@@ -154,8 +154,7 @@ impl Reader<'_> {
         path: &str,
         known: Option<&[&str]>,
     ) -> Entries<'a, 't> {
-        let mut entries: Entries =
-            table.iter().map(|entry| (entry.key.as_ref(), entry.line as usize, &entry.value)).collect();
+        let mut entries: Entries = table.iter().map(|entry| (entry.key.as_ref(), entry.line, &entry.value)).collect();
         if let Some(known) = known {
             entries.retain(|(key, line, _)| {
                 if known.contains(key) {
@@ -179,7 +178,7 @@ impl Reader<'_> {
 
     pub(super) fn wrong_type(&mut self, value: &Value<'_>, key: impl Display, wanted: &str) {
         let found = value.kind();
-        self.report(value.line(), "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
+        self.report(value.line, "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
     }
 
     pub(super) fn text<'a>(&mut self, value: &'a Value<'_>, key: impl Display) -> Option<&'a str> {
@@ -187,7 +186,7 @@ impl Reader<'_> {
         match text {
             None => self.wrong_type(value, key, "a text in quotes"),
             Some(text) if text.trim().is_empty() => {
-                self.report(value.line(), "data.wrong_type", key, "this text is empty");
+                self.report(value.line, "data.wrong_type", key, "this text is empty");
             }
             Some(_) => {}
         }
@@ -195,7 +194,7 @@ impl Reader<'_> {
     }
 
     fn placed(&mut self, value: &Value<'_>, key: impl Display) -> Option<Placed<String>> {
-        self.text(value, key).map(|text| Placed { value: text.to_owned(), line: value.line() })
+        self.text(value, key).map(|text| Placed { value: text.to_owned(), line: value.line })
     }
 
     fn number(&mut self, value: &Value<'_>, key: impl Display, low: i64, high: i64) -> Option<i64> {
@@ -203,7 +202,7 @@ impl Reader<'_> {
         match number {
             None => self.wrong_type(value, key, "a whole number"),
             Some(number) if !(low..=high).contains(&number) => {
-                self.report(value.line(), "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
+                self.report(value.line, "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
             }
             Some(_) => {}
         }
@@ -242,12 +241,12 @@ impl Reader<'_> {
         let known: Vec<&str> = needed.iter().chain(optional).copied().collect();
         for (key, _, item) in self.entries(table, path, Some(&known)) {
             if let Some(text) = self.text(item, Key(path, key)) {
-                found.insert(key, (text, item.line()));
+                found.insert(key, (text, item.line));
             }
         }
         for key in needed {
             if tree::get(table, key).is_none() {
-                self.missing(value.line(), path, key);
+                self.missing(value.line, path, key);
             }
         }
         found
@@ -334,11 +333,11 @@ impl Reader<'_> {
                 "'{}' is no name: small letters, digits and '-', with at most one '/', {MAX_NAME} characters at most",
                 shown(name)
             );
-            self.report(value.line(), "data.bad_id", "name", reason);
+            self.report(value.line, "data.bad_id", "name", reason);
         }
         if data::file(&format!("rules/{name}")).is_some_and(|shipped| shipped != self.text) {
             let reason = format!("'{name}' is a rule set that comes with mujo: take another name");
-            self.report(value.line(), "data.bad_id", "name", reason);
+            self.report(value.line, "data.bad_id", "name", reason);
         }
     }
 
@@ -361,7 +360,7 @@ impl Reader<'_> {
         }
         for (name, size) in names.iter().zip(&sizes) {
             if size.is_none() {
-                self.missing(value.line(), "board", name);
+                self.missing(value.line, "board", name);
             }
         }
         let size = |at: usize| sizes[at].flatten().and_then(|size: i64| usize::try_from(size).ok());
@@ -400,12 +399,12 @@ impl Reader<'_> {
                 if chosen.is_none() {
                     let shown = written.unwrap_or_else(|| item.kind().to_owned());
                     let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
-                    self.report(item.line(), "data.unknown_value", &path, reason);
+                    self.report(item.line, "data.unknown_value", &path, reason);
                 }
             }
             for key in ["value", "source"] {
                 if tree::get(fields, key).is_none() {
-                    self.missing(entry.line(), &path, key);
+                    self.missing(entry.line, &path, key);
                 }
             }
             if let (Some(chosen), Some(said)) = (chosen, said) {
@@ -423,7 +422,7 @@ impl Reader<'_> {
         }
         for name in names {
             if tree::get(table, name).is_none() {
-                self.missing(value.line(), path, name);
+                self.missing(value.line, path, name);
             }
         }
         let [first, second] = lists;
@@ -435,7 +434,7 @@ impl Reader<'_> {
         let mut found = None;
         let entries = self.entries(table, "setup", Some(&["army", "position"]));
         if entries.len() != 1 {
-            self.report(value.line(), "data.missing_key", "setup", "a setup has either 'army' or 'position'");
+            self.report(value.line, "data.missing_key", "setup", "a setup has either 'army' or 'position'");
         }
         for (key, _, item) in entries {
             found = match key {
@@ -487,7 +486,7 @@ impl Reader<'_> {
                 self.betza(reading, Key(&path, "betza"), betza);
                 if let Some(twin) = list.iter().find(|known| known.betza == *betza) {
                     let reason = format!("this is the same move as the reading '{}'", twin.name);
-                    self.report(reading.line(), "data.duplicate", &path, reason);
+                    self.report(reading.line, "data.duplicate", &path, reason);
                 }
                 list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
             }
@@ -499,20 +498,20 @@ impl Reader<'_> {
     pub(super) fn betza(&mut self, value: &Value<'_>, path: Key<'_>, text: &str) -> Vec<Term> {
         match betza::parse(text) {
             Err(error) => {
-                self.report(value.line(), "data.bad_betza", path, format!("'{text}' {error}"));
+                self.report(value.line, "data.bad_betza", path, format!("'{text}' {error}"));
                 Vec::new()
             }
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
-                    self.report(value.line(), "data.too_many_captures", path, reason);
+                    self.report(value.line, "data.too_many_captures", path, reason);
                 }
                 let walks = terms.iter().map(Term::walks).max().unwrap_or(0);
                 if walks > MAX_WALKS {
                     let reason = format!(
                         "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
                     );
-                    self.report(value.line(), "data.bad_betza", path, reason);
+                    self.report(value.line, "data.bad_betza", path, reason);
                 }
                 terms
             }
