@@ -70,11 +70,15 @@ pub fn position_text(data: &[u8]) {
 
 /// Make a move and take it back.
 fn try_out(board: &mut Board, mv: Move) {
-    let before = board.position().clone();
-    board.push_unchecked(mv);
-    assert!(board.position().is_consistent(board.rules()));
-    assert_eq!(board.pop(), Ok(mv));
-    assert!(*board.position() == before && board.position().is_consistent(board.rules()));
+    let (before, rules) = (board.to_position(), Arc::clone(board.rules()));
+    // The rows follow when they are asked for.
+    for asked in [true, false] {
+        board.push_unchecked(mv);
+        assert!(board.to_position().is_consistent(&rules));
+        assert!(!asked || board.position().is_consistent(&rules));
+        assert_eq!(board.pop(), Ok(mv));
+        assert!(*board.placement() == *before && board.to_position().is_consistent(&rules));
+    }
 }
 
 /// A rule set, some plies, then a move text: read as a legal move or refused with a reason, and the board stays.
@@ -89,9 +93,9 @@ pub fn move_text(data: &[u8]) {
         let Some(mv) = list.as_slice().get(ply * usize::from(*plies) % list.len().max(1)).copied() else { return };
         board.push_unchecked(mv);
     }
-    let before = board.position().clone();
+    let before = board.to_position();
     let read = text::read_move(&mut board, words);
-    assert!(*board.position() == before);
+    assert!(*board.placement() == *before);
     if let Ok(mv) = read {
         assert!(board.is_legal(mv));
         let canonical = text::usi(rules, mv);
@@ -126,7 +130,7 @@ pub fn rule_file(data: &[u8]) {
 pub fn make_unmake(data: &[u8]) {
     let Some((rules, rest)) = choose(data) else { return };
     let mut board = Board::new(Arc::clone(rules));
-    let start = board.position().clone();
+    let start = board.to_position();
     for pair in rest.chunks_exact(2).take(200) {
         if pair[0] > 240 {
             for _ in 0..pair[1] % 8 {
@@ -144,5 +148,5 @@ pub fn make_unmake(data: &[u8]) {
     }
     assert!(board.position().is_consistent(rules));
     while board.pop().is_ok() {}
-    assert!(*board.position() == start);
+    assert!(*board.placement() == *start);
 }

@@ -142,7 +142,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(1, 0), (2, 60), (3, 300), (4, 900)] {
                 player.play(&start, seed, plies);
-                kept += check(&mut player.board().position().clone(), &rules, &format!("{name}, game {seed}"));
+                kept += check(&mut player.board().to_position(), &rules, &format!("{name}, game {seed}"));
             }
         }
         assert!(kept > 1000, "only {kept}");

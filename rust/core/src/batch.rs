@@ -32,7 +32,7 @@ pub struct Start {
 impl Start {
     /// A start with the position of a board; its history is left behind.
     pub fn new(board: &Board) -> Arc<Self> {
-        let mut position = board.position().clone();
+        let mut position = board.to_position();
         let outcome = outcome::of_position(&mut position, board.rules(), &mut Scratch::default(), false);
         Arc::new(Self { position, number: board.number(), outcome })
     }
@@ -413,7 +413,7 @@ mod tests {
                 for (board, code) in boards.iter_mut().zip(&codes).filter(|(_, code)| **code != 0) {
                     board.push(codes::read(&rules, *code).unwrap()).unwrap();
                 }
-                assert!(batch.positions().eq(boards.iter().map(Board::position)), "{name}");
+                assert!(batch.positions().cloned().eq(boards.iter().map(Board::to_position)), "{name}");
                 assert!(batch.outcomes().eq(boards.iter_mut().map(Board::outcome)), "{name}");
                 assert!(batch.plies().eq(boards.iter().map(|board| u32::try_from(board.ply()).unwrap())), "{name}");
             }
@@ -488,7 +488,7 @@ mod tests {
         batch.reset(1, Some(&other));
         batch.reset(7, None);
         assert!(batch.plies().eq([0, 0, 1]));
-        assert_eq!(batch.board(1).unwrap().position(), batch.board(2).unwrap().position());
+        assert_eq!(batch.board(1).unwrap().placement(), batch.board(2).unwrap().placement());
         assert!(batch.board(7).is_none());
         batch.reset(1, None);
         assert_eq!(batch.board(1).map(|board| board.number()), Some(2));

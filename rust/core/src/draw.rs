@@ -93,7 +93,7 @@ pub(crate) struct Draw {
 }
 
 impl Draw {
-    pub(crate) fn new(board: &Board) -> Self {
+    pub(crate) fn new(board: &mut Board) -> Self {
         let slots = [Slots::new(), Slots::new()];
         let mut draw = Self { slots, list: MoveList::new(), sums: Vec::new() };
         draw.reset(board);
@@ -101,7 +101,7 @@ impl Draw {
     }
 
     /// Look at a board anew.
-    pub(crate) fn reset(&mut self, board: &Board) {
+    pub(crate) fn reset(&mut self, board: &mut Board) {
         let geometry = board.rules().geometry();
         for row in 0..geometry.ranks() {
             self.count(board, row, geometry.all_columns());
@@ -110,7 +110,7 @@ impl Draw {
 
     /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
     #[inline]
-    pub(crate) fn made(&mut self, board: &Board, mv: Move) {
+    pub(crate) fn made(&mut self, board: &mut Board, mv: Move) {
         let geometry = board.rules().geometry();
         let mut changed = [0_u64; MAX_SIZE + 2];
         let mut rows = 0_u64;
@@ -129,9 +129,10 @@ impl Draw {
     }
 
     #[inline]
-    fn count(&mut self, board: &Board, row: usize, columns: u64) {
+    fn count(&mut self, board: &mut Board, row: usize, columns: u64) {
+        let (position, rules) = board.position_and_rules();
         for side in Side::BOTH {
-            self.slots[side.index()].count(board.position(), board.rules(), side, row, columns);
+            self.slots[side.index()].count(position, rules, side, row, columns);
         }
     }
 
@@ -140,14 +141,17 @@ impl Draw {
         if board.ended_before_moves().is_some() {
             return None;
         }
-        let side = board.position().turn();
+        let side = board.placement().turn();
         let slots = &self.slots[side.index()];
         if slots.all >= u64::from(UNBOUNDED) {
             return self.counted(board, stream);
         }
         for _ in 0..MISSES {
             let slot = stream.below_u64(slots.all);
-            let (square, own) = slots.find(board.position(), board.rules(), side, slot)?;
+            let (square, own) = {
+                let (position, rules) = board.position_and_rules();
+                slots.find(position, rules, side, slot)?
+            };
             let drawn = board.nth_move(square, own).filter(|mv| !board.repetition_forbids(*mv));
             if drawn.is_some() {
                 return drawn;
@@ -209,7 +213,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(1, 60), (2, 300), (3, 900)] {
                 player.play(&start, seed, plies);
-                check(player.board().position(), &rules);
+                check(&player.board().to_position(), &rules);
             }
             for kind in rules.all_kinds() {
                 let mut position = Position::empty(&rules);
@@ -233,11 +237,14 @@ mod tests {
     /// pieces were looked at.
     fn check_slots(board: &mut Board, what: &str) -> usize {
         let rules = Arc::clone(board.rules());
-        let squares: Vec<Square> = board.position().squares(&rules, board.position().turn()).collect();
+        let squares: Vec<Square> = {
+            let position = board.position();
+            position.squares(&rules, position.turn()).collect()
+        };
         let mut looked_at = 0;
         for square in squares {
             let bound = slots(board.position(), &rules, square);
-            if bound == UNBOUNDED || board.position().winner().is_some() {
+            if bound == UNBOUNDED || board.placement().winner().is_some() {
                 continue;
             }
             let mut list = MoveList::new();
@@ -304,13 +311,13 @@ mod tests {
         for name in ["tai", "maka", "chu", "hishigata"] {
             let rules = RuleSet::named(name).unwrap();
             let mut board = Board::new(rules);
-            let mut draw = Draw::new(&board);
+            let mut draw = Draw::new(&mut board);
             let mut stream = Stream::new(11);
             for _ in 0..300 {
                 let Some(mv) = draw.draw(&mut board, &mut stream) else { break };
                 board.push_unchecked(mv);
-                draw.made(&board, mv);
-                let fresh = Draw::new(&board);
+                draw.made(&mut board, mv);
+                let fresh = Draw::new(&mut board);
                 for side in [0, 1] {
                     assert_eq!(draw.slots[side].squares, fresh.slots[side].squares, "{name}");
                     assert_eq!(draw.slots[side].rows, fresh.slots[side].rows, "{name}");
@@ -331,7 +338,7 @@ mod tests {
             let parsed = text::parse_position(&rules, position).unwrap();
             let mut board = Board::from_position(rules, parsed.position, 1);
             let legal = board.legal_list();
-            let mut draw = Draw::new(&board);
+            let mut draw = Draw::new(&mut board);
             let mut stream = Stream::new(3);
             for _ in 0..200 {
                 let counted = draw.counted(&mut board, &mut stream).unwrap();

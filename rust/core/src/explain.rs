@@ -59,13 +59,13 @@ impl Board {
     }
 
     /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
-    pub(crate) fn refusal_by_powers(&self, mv: Move) -> Option<Refusal> {
+    pub(crate) fn refusal_by_powers(&mut self, mv: Move) -> Option<Refusal> {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let from = mv.from();
         let words = text::usi(&self.rules, mv);
-        let turn = self.position.turn();
-        match self.position.at(from).side() {
+        let turn = self.placement().turn();
+        match self.placement().at(from).side() {
             None => {
                 return Some(refusal(
                     "illegal_move.no_piece",
@@ -91,12 +91,13 @@ impl Board {
         self.wrong_change(mv, takes, &words)
     }
 
-    fn find_effect(&self, mv: Move) -> (bool, bool) {
+    fn find_effect(&mut self, mv: Move) -> (bool, bool) {
         let wanted = mv.with_change(Change::None);
         let mut found = (false, false);
+        let (position, rules) = self.position_and_rules();
         movegen::effects(
-            &self.position,
-            &self.rules,
+            position,
+            rules,
             mv.from(),
             &mut plain::Buffer::new(),
             &mut movegen::Tell(|effect, takes| {
@@ -112,10 +113,10 @@ impl Board {
         let geometry = self.rules.geometry();
         let (from, to) = (mv.from(), mv.to());
         let name = |square: Square| geometry.name(square);
-        let kind = self.position.at(from).kind();
+        let kind = self.placement().at(from).kind();
         let moves_as = self.rules.moves_as(kind);
-        let piece = text::piece_text(&self.rules, self.position.at(from));
-        if from != to && self.position.at(to).side() == Some(self.position.turn()) {
+        let piece = text::piece_text(&self.rules, self.placement().at(from));
+        if from != to && self.placement().at(to).side() == Some(self.placement().turn()) {
             let message = format!("{words}: an own piece stands on {}", name(to));
             return refusal("illegal_move.own_piece", message, &[to]);
         }
@@ -132,7 +133,7 @@ impl Board {
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
-        let allowed = promotion::choices(&self.rules, &self.position, mv, takes);
+        let allowed = promotion::choices(&self.rules, self.trail.settled(), mv, takes);
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
@@ -144,8 +145,8 @@ impl Board {
             _ => ("illegal_move.cannot_promote", "cannot promote or change so here"),
         };
         // Contagion has rules of its own.
-        let kind = self.position.at(mv.from()).kind();
-        let rule = match promotion::infects(&self.rules, &self.position, mv) {
+        let kind = self.placement().at(mv.from()).kind();
+        let rule = match promotion::infects(&self.rules, self.trail.settled(), mv) {
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",
@@ -159,18 +160,19 @@ impl Board {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let mut scratch = Scratch::default();
-        let mut judge = Judge::new(&self.position, &self.rules, &mut scratch);
+        self.trail.position(&self.rules);
+        let mut judge = Judge::new(self.trail.settled(), &self.rules, &mut scratch);
         match judge.effect(mv) {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {
                 let option = &self.rules.written_options()["emperor"].0;
-                let at = self.position.at(square);
+                let at = self.placement().at(square);
                 let rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
                     && self.rules.table(at.kind()).role == Some(Role::Emperor);
                 let why = if rival {
                     format!(
                         "the enemy's {} on {} stands in the way",
-                        text::piece_text(&self.rules, self.position.at(square)),
+                        text::piece_text(&self.rules, self.placement().at(square)),
                         name(square)
                     )
                 } else {

@@ -9,7 +9,7 @@
 use std::collections::TryReserveError;
 use std::sync::Mutex;
 
-use crate::board::Position;
+use crate::board::{Placement, Position};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::rules::{RuleSet, Side};
@@ -117,8 +117,8 @@ impl<'a> Line<'a> {
     }
 
     /// Squares that differ from the root, counted the slow way.
-    fn differences(&self, position: &Position) -> usize {
-        self.rules.geometry().all().filter(|square| position.at(*square) != self.root.at(*square)).count()
+    fn differences(&self, placement: &Placement) -> usize {
+        self.rules.geometry().all().filter(|square| placement.at(*square) != self.root.at(*square)).count()
     }
 
     /// Go on by a move; what comes back takes it back with [`Line::back_to`].
@@ -134,14 +134,14 @@ impl<'a> Line<'a> {
     }
 
     /// The name of the position at the end of the line, if it has one.
-    pub(crate) fn name(&self, position: &Position, depth: usize) -> Option<Name> {
-        if position.winner().is_some() {
+    pub(crate) fn name(&self, placement: &Placement, depth: usize) -> Option<Name> {
+        if placement.winner().is_some() {
             return None;
         }
         let mut squares = [Square::NONE; DIFFERENCES];
         let mut count = 0;
         for square in &self.touched {
-            if position.at(*square) == self.root.at(*square) {
+            if placement.at(*square) == self.root.at(*square) {
                 continue;
             }
             let at = squares[..count].partition_point(|other| other < square);
@@ -156,14 +156,14 @@ impl<'a> Line<'a> {
             count += 1;
         }
         let depth = u8::try_from(depth).ok()?;
-        let white = u64::from(position.turn() == Side::White);
+        let white = u64::from(placement.turn() == Side::White);
         let mut words = [0; 1 + DIFFERENCES / 2];
-        words[0] = u64::from(depth) | white << 8 | position.state_square().bits() << 16;
+        words[0] = u64::from(depth) | white << 8 | placement.state_square().bits() << 16;
         for (at, square) in squares[..count].iter().enumerate() {
-            let difference = square.bits() << 16 | u64::from(position.at(*square).bits());
+            let difference = square.bits() << 16 | u64::from(placement.at(*square).bits());
             words[1 + at / 2] |= difference << (32 * (at % 2));
         }
-        debug_assert_eq!(self.differences(position), count, "every square that changed was touched");
+        debug_assert_eq!(self.differences(placement), count, "every square that changed was touched");
         Some(Name(words))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Captured, Position, Undo};
+use crate::board::{Placement, Position, Trail, Undo};
 use crate::error::{Error, Result};
 use crate::geometry::Square;
 use crate::movegen::{self, Scratch, Sink, Wanted};
@@ -11,18 +11,14 @@ use crate::outcome::Outcome;
 use crate::repetition;
 use crate::rules::{RuleSet, Side};
 
-/// A position with its history: undo records, captured pieces, and what is needed to see repetitions.
+/// A position with its history, which is needed to see repetitions.
 ///
 /// # Equality
 /// That of [`Position`]: history does not count.
 #[derive(Debug)]
 pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
-    pub(crate) position: Position,
-    pub(crate) undos: Vec<Undo>,
-    pub(crate) captured: Vec<Captured>,
-    /// Moves made up to the last that took or changed something.
-    loud: usize,
+    pub(crate) trail: Trail,
     pub(crate) scratch: Scratch,
     /// Move number of the position the history began with.
     first_number: u32,
@@ -32,10 +28,7 @@ impl Clone for Board {
     fn clone(&self) -> Self {
         Self {
             rules: Arc::clone(&self.rules),
-            position: self.position.clone(),
-            undos: self.undos.clone(),
-            captured: self.captured.clone(),
-            loud: self.loud,
+            trail: self.trail.clone(),
             scratch: Scratch::default(),
             first_number: self.first_number,
         }
@@ -51,29 +44,18 @@ impl Board {
 
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
-        Self {
-            rules,
-            position,
-            undos: Vec::new(),
-            captured: Vec::new(),
-            loud: 0,
-            scratch: Scratch::default(),
-            first_number: number.max(1),
-        }
+        Self { rules, trail: Trail::new(position), scratch: Scratch::default(), first_number: number.max(1) }
     }
 
     /// The same position without its history.
     #[must_use]
     pub fn without_history(&self) -> Self {
-        Self::from_position(Arc::clone(&self.rules), self.position.clone(), self.number())
+        Self::from_position(Arc::clone(&self.rules), self.to_position(), self.number())
     }
 
     /// Become a copy of another board of the same rule set, keeping the room for lists.
     pub fn reset_to(&mut self, other: &Self) {
-        self.position.clone_from(&other.position);
-        self.undos.clone_from(&other.undos);
-        self.captured.clone_from(&other.captured);
-        self.loud = other.loud;
+        self.trail.clone_from(&other.trail);
         self.first_number = other.first_number;
     }
 
@@ -82,29 +64,47 @@ impl Board {
         &self.rules
     }
 
-    /// The position.
-    pub fn position(&self) -> &Position {
-        &self.position
+    /// What stands where, who moves, and the key.
+    #[inline]
+    pub fn placement(&self) -> &Placement {
+        self.trail.placement()
+    }
+
+    /// The position: the placement with its rows, which are brought up to date for it.
+    #[inline]
+    pub fn position(&mut self) -> &Position {
+        self.trail.position(&self.rules)
+    }
+
+    /// A copy of the position.
+    pub fn to_position(&self) -> Position {
+        self.trail.to_position(&self.rules)
+    }
+
+    /// The position and the rules that it is played by.
+    #[inline]
+    pub(crate) fn position_and_rules(&mut self) -> (&mut Position, &RuleSet) {
+        (self.trail.position(&self.rules), &self.rules)
     }
 
     /// Number of the move to come: 1 at the start, one more after every move of either side.
     pub fn number(&self) -> u32 {
-        self.first_number.saturating_add(u32::try_from(self.undos.len()).unwrap_or(u32::MAX))
+        self.first_number.saturating_add(u32::try_from(self.trail.undos().len()).unwrap_or(u32::MAX))
     }
 
     /// Moves made on this board.
     pub fn ply(&self) -> usize {
-        self.undos.len()
+        self.trail.undos().len()
     }
 
     /// The moves since the last that took or changed something: only through them can a position come back. Last first.
     pub(crate) fn quiet_moves(&self) -> impl ExactSizeIterator<Item = &Undo> + '_ {
-        self.undos[self.loud..].iter().rev()
+        self.trail.quiet().iter().rev()
     }
 
     /// The moves made, first to last.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.undos.iter().map(|undo| undo.mv)
+        self.trail.undos().iter().map(|undo| undo.mv)
     }
 
     /// Make a legal move.
@@ -131,12 +131,7 @@ impl Board {
         reason = "a call passes through memory what is at hand: a fifth of the time of a move"
     )]
     pub fn push_unchecked(&mut self, mv: Move) {
-        let mut undo = self.position.make(&self.rules, mv, &mut self.captured);
-        undo.loud_before = self.loud;
-        if undo.is_loud() {
-            self.loud = self.undos.len() + 1;
-        }
-        self.undos.push(undo);
+        self.trail.push(&self.rules, mv);
     }
 
     /// Make a move that its piece can make, without asking the rules that may forbid it.
@@ -158,14 +153,7 @@ impl Board {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as for making")]
     pub fn pop(&mut self) -> Result<Move> {
-        let Some(undo) = self.undos.last() else {
-            return Err(nothing_to_undo());
-        };
-        let mv = undo.mv;
-        self.loud = undo.loud_before;
-        self.position.unmake(&self.rules, undo, &mut self.captured);
-        self.undos.pop();
-        Ok(mv)
+        self.trail.pop(&self.rules).ok_or_else(nothing_to_undo)
     }
 
     /// Every legal move (chapter 5 and 6), into `sink`.
@@ -183,10 +171,12 @@ impl Board {
             return;
         }
         let mut scratch = std::mem::take(&mut self.scratch);
+        self.trail.position(&self.rules);
+        let position = self.trail.settled();
         let mut allowed = repetition::Allowed::new(self, sink);
         match from {
-            None => movegen::legal_moves(&self.position, &self.rules, &mut scratch, &mut allowed),
-            Some(from) => movegen::legal_moves_from(&self.position, &self.rules, from, &mut scratch, &mut allowed),
+            None => movegen::legal_moves(position, &self.rules, &mut scratch, &mut allowed),
+            Some(from) => movegen::legal_moves_from(position, &self.rules, from, &mut scratch, &mut allowed),
         }
         self.scratch = scratch;
     }
@@ -195,18 +185,18 @@ impl Board {
     pub(crate) fn sums_by_piece(&mut self, sums: &mut Vec<(Square, u64)>) {
         sums.clear();
         if self.ended_before_moves().is_none() {
-            movegen::sums_by_piece(&self.position, &self.rules, &mut self.scratch, sums);
+            movegen::sums_by_piece(self.trail.position(&self.rules), &self.rules, &mut self.scratch, sums);
         }
     }
 
     /// The move that a slot of one piece stands for, repetition left out.
     pub(crate) fn nth_move(&mut self, from: Square, slot: u32) -> Option<Move> {
-        movegen::nth_move(&self.position, &self.rules, from, slot, &mut self.scratch)
+        movegen::nth_move(self.trail.position(&self.rules), &self.rules, from, slot, &mut self.scratch)
     }
 
     /// The moves of one piece, repetition left out.
     pub(crate) fn moves_but_for_repetition(&mut self, from: Square, list: &mut MoveList) {
-        movegen::legal_moves_from(&self.position, &self.rules, from, &mut self.scratch, list);
+        movegen::legal_moves_from(self.trail.position(&self.rules), &self.rules, from, &mut self.scratch, list);
     }
 
     /// Whether repetition forbids a move that is legal otherwise.
@@ -216,7 +206,7 @@ impl Board {
 
     /// Whether the move is among the legal moves.
     pub fn is_legal(&mut self, mv: Move) -> bool {
-        if self.position.at(mv.from()).side() != Some(self.position.turn()) {
+        if self.placement().at(mv.from()).side() != Some(self.placement().turn()) {
             return false;
         }
         let mut wanted = Wanted::new(mv);
@@ -232,7 +222,7 @@ impl Board {
     }
 
     /// The outcome that stands without asking for moves: royals, bare king, repetition.
-    pub(crate) fn ended_before_moves(&self) -> Option<Outcome> {
+    pub(crate) fn ended_before_moves(&mut self) -> Option<Outcome> {
         self.outcome_by_royals().or_else(|| repetition::outcome(self))
     }
 
@@ -251,7 +241,7 @@ impl Board {
 
     /// Whether `side`'s only royal could be taken on the board as it stands.
     pub(crate) fn exposed(&mut self, side: Side) -> bool {
-        movegen::is_exposed(&mut self.position, &self.rules, side)
+        movegen::is_exposed(self.trail.position(&self.rules), &self.rules, side)
     }
 }
 

@@ -131,18 +131,21 @@ pub(crate) fn of_position(
 
 impl Board {
     /// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4).
-    pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
-        by_royals(&self.position, &self.rules, self.ply() > 0)
+    pub(crate) fn outcome_by_royals(&mut self) -> Option<Outcome> {
+        let moved = self.ply() > 0;
+        let (position, rules) = self.position_and_rules();
+        by_royals(position, rules, moved)
     }
 
     /// The outcome where the side to move has no legal move (rule 5.8).
     pub(crate) fn outcome_without_moves(&mut self) -> Outcome {
-        without_moves(&mut self.position, &self.rules)
+        let (position, rules) = self.position_and_rules();
+        without_moves(position, rules)
     }
 
     /// Whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
     pub fn is_check(&mut self) -> bool {
-        self.exposed(self.position.turn())
+        self.exposed(self.placement().turn())
     }
 
     /// Whether the side to move is in check and cannot help it (rule 5.7).
@@ -150,13 +153,13 @@ impl Board {
         if !self.is_check() {
             return false;
         }
-        let side = self.position.turn();
+        let side = self.placement().turn();
         let mut list = Vec::new();
         self.legal_moves(&mut list);
         list.into_iter().all(|mv| {
-            let had = self.position.royal_count(side.other()) > 0;
+            let had = self.placement().royal_count(side.other()) > 0;
             self.push_unchecked(mv);
-            let wins = had && self.position.royal_count(side.other()) == 0;
+            let wins = had && self.placement().royal_count(side.other()) == 0;
             let taken = !wins && self.exposed(side);
             // The move was made just now, so there is one to take back.
             let _ = self.pop();

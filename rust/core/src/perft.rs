@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::answers::Answers;
-use crate::board::{Captured, Position};
+use crate::board::{Position, Trail};
 use crate::error::{Error, Result};
 use crate::hash::{Line, Table};
 use crate::movegen::{self, Count, Scratch, plain};
@@ -40,8 +40,7 @@ const NODES_BETWEEN_LOOKS: u32 = 256;
 struct Counter<'a, W> {
     rules: &'a RuleSet,
     by: By,
-    position: Position,
-    captured: Vec<Captured>,
+    trail: Trail,
     lists: Vec<MoveList>,
     scratch: Scratch,
     buffer: plain::Buffer,
@@ -67,28 +66,29 @@ impl<W: Watch> Counter<'_, W> {
                 return Err(Ended::Stopped);
             }
         }
-        if outcome::bared(&self.position, self.rules).is_some() {
+        if outcome::bared(self.trail.position(self.rules), self.rules).is_some() {
             return Ok(0);
         }
         if depth == 1 && self.by == By::Effect {
             return Ok(self.count_moves(last));
         }
-        let name = self.line.as_ref().and_then(|line| line.name(&self.position, depth));
+        let name = self.line.as_ref().and_then(|line| line.name(self.trail.placement(), depth));
         if let (Some(line), Some(name)) = (&self.line, &name)
-            && let Some(count) = line.table.get(self.position.key(), name)
+            && let Some(count) = line.table.get(self.trail.placement().key(), name)
         {
             return Ok(count);
         }
         let total = self.count_by_moves(depth)?;
         if let (Some(line), Some(name)) = (&self.line, &name) {
-            line.table.put(self.position.key(), name, total);
+            line.table.put(self.trail.placement().key(), name, total);
         }
         Ok(total)
     }
 
     /// Legal moves by effect.
     fn count_moves(&mut self, last: Option<Move>) -> u64 {
-        let Self { position, rules, scratch, .. } = self;
+        let Self { trail, rules, scratch, .. } = self;
+        let position = trail.position(rules);
         if let Some(mv) = last.filter(|_| self.answers_known) {
             return self.answers.after(position, rules, mv, scratch);
         }
@@ -99,7 +99,8 @@ impl<W: Watch> Counter<'_, W> {
 
     /// Before so many moves are made, with `depth` plies to go: see to the answers.
     fn prepare(&mut self, depth: usize, moves: usize) {
-        let Self { position, rules, scratch, .. } = self;
+        let Self { trail, rules, scratch, .. } = self;
+        let position = trail.position(rules);
         self.answers_known =
             depth == 2 && self.by == By::Effect && self.answers.prepare(position, rules, moves, scratch);
     }
@@ -110,7 +111,7 @@ impl<W: Watch> Counter<'_, W> {
         }
         let mut list = std::mem::take(&mut self.lists[depth - 1]);
         list.clear();
-        movegen::legal_moves(&self.position, self.rules, &mut self.scratch, &mut list);
+        movegen::legal_moves(self.trail.position(self.rules), self.rules, &mut self.scratch, &mut list);
         self.prepare(depth, list.len());
         let mut total = 0_u64;
         for mv in &list {
@@ -129,7 +130,7 @@ impl<W: Watch> Counter<'_, W> {
         }
         let effect = mv.with_change(Change::None);
         let mut ways = 0;
-        plain::paths(&self.position, self.rules, mv.from(), &mut self.buffer, &mut |_, found| {
+        plain::paths(self.trail.position(self.rules), self.rules, mv.from(), &mut self.buffer, &mut |_, found| {
             ways += u64::from(found == effect);
         });
         ways
@@ -137,9 +138,9 @@ impl<W: Watch> Counter<'_, W> {
 
     fn after(&mut self, mv: Move, depth: usize) -> Counted {
         let before = self.line.as_mut().map(|line| line.go_on(mv));
-        let undo = self.position.make(self.rules, mv, &mut self.captured);
+        self.trail.push(self.rules, mv);
         let count = self.count(depth, Some(mv));
-        self.position.unmake(self.rules, &undo, &mut self.captured);
+        self.trail.pop(self.rules);
         if let (Some(line), Some(before)) = (&mut self.line, before) {
             line.back_to(before);
         }
@@ -172,8 +173,7 @@ fn counter<'a, W: Watch>(
     Counter {
         rules,
         by,
-        position: position.clone(),
-        captured: Vec::new(),
+        trail: Trail::new(position.clone()),
         lists: Vec::new(),
         scratch: Scratch::default(),
         buffer: plain::Buffer::new(),
@@ -219,12 +219,12 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
         }
         let mut list = std::mem::take(&mut counter.lists[depth - 1]);
         list.clear();
-        movegen::legal_moves(&counter.position, counter.rules, &mut counter.scratch, &mut list);
+        movegen::legal_moves(counter.trail.position(counter.rules), counter.rules, &mut counter.scratch, &mut list);
         let mut total = 0;
         for mv in &list {
-            let undo = counter.position.make(counter.rules, *mv, &mut counter.captured);
+            counter.trail.push(counter.rules, *mv);
             total += below(counter, depth - 1);
-            counter.position.unmake(counter.rules, &undo, &mut counter.captured);
+            counter.trail.pop(counter.rules);
         }
         counter.lists[depth - 1] = list;
         total

@@ -31,7 +31,9 @@ pub struct Player {
 impl Player {
     /// A player for games that begin like `start`.
     pub fn new(start: &Board) -> Self {
-        Self { board: start.clone(), draw: Draw::new(start), list: MoveList::new() }
+        let mut board = start.clone();
+        let draw = Draw::new(&mut board);
+        Self { board, draw, list: MoveList::new() }
     }
 
     /// The board as the last game left it.
@@ -47,7 +49,7 @@ impl Player {
     /// As [`Player::play`]; `None` if the watch stopped the game.
     pub fn play_watched(&mut self, start: &Board, seed: u64, limit: u32, watch: &mut impl Watch) -> Option<Played> {
         self.board.reset_to(start);
-        self.draw.reset(&self.board);
+        self.draw.reset(&mut self.board);
         let mut stream = Stream::new(seed);
         for plies in 0..limit {
             if plies % PLIES_BETWEEN_LOOKS == PLIES_BETWEEN_LOOKS - 1 && watch.should_stop() {
@@ -57,7 +59,7 @@ impl Player {
                 return Some(Played { plies, outcome: self.board.outcome() });
             };
             self.board.push_unchecked(mv);
-            self.draw.made(&self.board, mv);
+            self.draw.made(&mut self.board, mv);
         }
         Some(Played { plies: limit, outcome: self.board.outcome() })
     }
@@ -177,9 +179,9 @@ mod tests {
         let start = board("maka", "startpos");
         let mut player = Player::new(&start);
         let first = player.play(&start, 7, 200);
-        let key = player.board().position().key();
-        assert_eq!((player.play(&start, 7, 200), player.board().position().key()), (first, key));
+        let key = player.board().placement().key();
+        assert_eq!((player.play(&start, 7, 200), player.board().placement().key()), (first, key));
         player.play(&start, 8, 200);
-        assert_ne!(player.board().position().key(), key);
+        assert_ne!(player.board().placement().key(), key);
     }
 }

@@ -1,6 +1,6 @@
 //! Repetition (chapter 6): what has occurred before, and who is at fault.
 
-use crate::board::{Position, Undo};
+use crate::board::{Placement, Position, Undo};
 use crate::geometry::{MAX_SIZE, Square};
 use crate::history::Board;
 use crate::movegen::{self, Sink};
@@ -14,17 +14,17 @@ const LIMIT: usize = 4;
 /// The undo records of the quiet run, last first, each with the shares in the key of both sides before its move: the mover's
 /// and the other's. A record keeps the mover's; the other's did not change until its own next move.
 fn quiet_shares(board: &Board) -> impl Iterator<Item = (&Undo, [u64; 2])> {
-    let now = board.position.share(board.position.turn());
+    let now = board.placement().share(board.placement().turn());
     let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.share));
     board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.share, other]))
 }
 
 /// Plies (counted back from now) at which the quiet run had the shares, side and state of this position.
-fn candidates<'a>(board: &'a Board, wanted: &'a Position) -> impl Iterator<Item = usize> + 'a {
+fn candidates<'a>(board: &'a Board, wanted: &'a Placement) -> impl Iterator<Item = usize> + 'a {
     let side = wanted.turn();
     let shares = [wanted.share(side), wanted.share(side.other())];
     // Before the last move the opponent of the side to move had to move.
-    let first = usize::from(side == board.position.turn());
+    let first = usize::from(side == board.placement().turn());
     quiet_shares(board)
         .enumerate()
         .skip(first)
@@ -33,25 +33,15 @@ fn candidates<'a>(board: &'a Board, wanted: &'a Position) -> impl Iterator<Item 
         .map(|(back, _)| back + 1)
 }
 
-/// The position `back` plies ago.
-fn position_before(board: &Board, back: usize) -> Position {
-    let mut position = board.position.clone();
-    let mut captured = board.captured.clone();
-    for undo in board.undos.iter().rev().take(back) {
-        position.unmake(&board.rules, undo, &mut captured);
-    }
-    position
-}
-
 /// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
 /// positions with one key are never taken for one another.
-fn occurrences_before(board: &Board, wanted: &Position) -> Vec<usize> {
-    candidates(board, wanted).filter(|back| position_before(board, *back) == *wanted).collect()
+fn occurrences_before(board: &Board, wanted: &Placement) -> Vec<usize> {
+    candidates(board, wanted).filter(|back| *board.trail.before(&board.rules, *back) == *wanted).collect()
 }
 
 /// How often the position on the board has occurred, itself included (rule 6.1).
 pub fn count(board: &Board) -> usize {
-    1 + occurrences_before(board, &board.position).len()
+    1 + occurrences_before(board, board.placement()).len()
 }
 
 /// The outcome of the fourth occurrence (rules 6.4 and 6.5).
@@ -60,7 +50,7 @@ pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
     if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) {
         return None;
     }
-    let earlier = occurrences_before(board, &board.position);
+    let earlier = occurrences_before(board, board.placement());
     if earlier.len() + 1 < LIMIT {
         return None;
     }
@@ -93,9 +83,9 @@ struct Deed {
 
 fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
     let rules = &board.rules;
-    let mut position = position_before(board, length);
+    let mut position = board.trail.before(&board.rules, length);
     let mut captured = Vec::new();
-    board.undos[board.undos.len() - length..]
+    board.trail.undos()[board.ply() - length..]
         .iter()
         .map(|undo| {
             let (side, mv) = (position.turn(), undo.mv);
@@ -115,12 +105,12 @@ fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
 /// If a pass answers a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
 /// before the cycle; the first such run counts (rule 6.5).
 fn first_passer(board: &Board, length: usize) -> Option<Side> {
-    let passes: Vec<bool> = board.undos.iter().map(|undo| undo.mv.is_pass()).collect();
+    let passes: Vec<bool> = board.trail.undos().iter().map(|undo| undo.mv.is_pass()).collect();
     let start = passes.len() - length;
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
     let plies_back = passes.len() - first;
-    Some(if plies_back.is_multiple_of(2) { board.position.turn() } else { board.position.turn().other() })
+    Some(if plies_back.is_multiple_of(2) { board.placement().turn() } else { board.placement().turn().other() })
 }
 
 /// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
@@ -129,9 +119,9 @@ fn may_forbid(board: &Board, mv: Move) -> bool {
     if !asked || mv.has_via() || mv.change() != Change::None {
         return false;
     }
-    let mover = board.position.turn();
-    let after = [board.position.share(mover.other()), board.position.share_after_quiet(&board.rules, mv)];
-    (mv.is_pass() || board.position.at(mv.to()).is_empty())
+    let mover = board.placement().turn();
+    let after = [board.placement().share(mover.other()), board.placement().share_after_quiet(&board.rules, mv)];
+    (mv.is_pass() || board.placement().at(mv.to()).is_empty())
         && quiet_shares(board).step_by(2).any(|(_, before)| before == after)
 }
 
@@ -141,7 +131,7 @@ pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
         return None;
     }
     let rule = board.rules.options().repetition;
-    let mut after = board.position.clone();
+    let mut after = board.to_position();
     after.make(&board.rules, mv, &mut Vec::new());
     // A position that was on the board before the first move has no undo record after it: the key finds it in the record
     // of the move that left it, so every earlier position is covered.
@@ -153,7 +143,7 @@ pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
     if earlier.len() + 1 < LIMIT {
         return None;
     }
-    let mover = board.position.turn();
+    let mover = board.placement().turn();
     let mut trial = board.clone();
     trial.push_unchecked(mv);
     (fault(&trial, rule, nearest + 1) == Some(mover)).then_some(nearest)
@@ -187,7 +177,7 @@ impl Seen {
     /// What could come back; `None` if nothing can. After a move to come the opponent's pieces stand as they stand now, so
     /// a position in which they stood otherwise cannot come back.
     fn new(board: &Board) -> Option<Self> {
-        let theirs = board.position.share(board.position.turn().other());
+        let theirs = board.placement().share(board.placement().turn().other());
         // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
         // as after a move to come.
         let mut moves = board.quiet_moves().step_by(2);
@@ -209,7 +199,7 @@ impl Seen {
         if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
             return false;
         }
-        let (word, bit) = Self::bit(board.position.share_after_quiet(&board.rules, mv));
+        let (word, bit) = Self::bit(board.placement().share_after_quiet(&board.rules, mv));
         self.shares[word] & bit != 0
     }
 }

@@ -50,7 +50,7 @@ fn making_and_generating_allocate_nothing_after_growth() {
         let mut positions = Vec::new();
         for seed in 0..6 {
             player.play(&start, seed, 150 * u32::try_from(seed).expect("small"));
-            positions.push(player.board().position().clone());
+            positions.push(player.board().to_position());
         }
         let mut measured = 0;
         for round in 0..2 {

@@ -107,7 +107,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
         let mut made = 0;
         while made < each {
             let mut board = Board::new(Arc::clone(&rules));
-            let start = board.position().clone();
+            let start = board.to_position();
             let mut list = Vec::new();
             for ply in 0..2_000 {
                 list.clear();
@@ -117,25 +117,49 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                 }
                 if ply % 16 == 0 {
                     for side in mujo_core::rules::Side::BOTH {
-                        for square in board.position().squares(&rules, side) {
-                            both_generators(board.position(), &rules, square);
+                        let position = board.position();
+                        for square in position.squares(&rules, side) {
+                            both_generators(position, &rules, square);
                         }
                     }
                 }
                 let mv = list[random.below(list.len())];
                 assert!(is_told(board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
-                let before = board.position().clone();
+                let before = board.to_position();
+                // The rows follow when they are asked for: now and then they are not, before a move, after it, or both.
+                for asked in [true, false] {
+                    board.push_unchecked(mv);
+                    assert!(board.to_position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
+                    if asked {
+                        assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
+                    }
+                    assert_eq!(board.pop(), Ok(mv));
+                    assert!(*board.placement() == *before && board.to_position().is_consistent(&rules));
+                }
                 board.push_unchecked(mv);
-                assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
-                assert_eq!(board.pop(), Ok(mv));
-                assert!(*board.position() == before && board.position().is_consistent(&rules));
-                board.push_unchecked(mv);
+                let replies = board.clone().legal_list();
+                if !replies.is_empty() && ply % 3 > 0 {
+                    let reply = replies[random.below(replies.len())];
+                    let after = board.clone();
+                    board.push_unchecked(reply);
+                    assert!(
+                        board.clone().position().is_consistent(&rules),
+                        "{name} after {}",
+                        text::usi(&rules, reply)
+                    );
+                    assert_eq!(board.pop(), Ok(reply));
+                    assert!(board.placement() == after.placement() && board.to_position().is_consistent(&rules));
+                }
                 made += 1;
             }
             while board.ply() > 0 {
+                if random.below(2) == 0 {
+                    board.position();
+                }
                 board.pop().expect("a move to take back");
             }
-            assert!(*board.position() == start, "{name}: undoing all gives the start");
+            assert!(board.position().is_consistent(&rules));
+            assert!(*board.placement() == *start, "{name}: undoing all gives the start");
         }
     }
 }
@@ -160,7 +184,7 @@ fn every_sink_hears_of_the_same_moves() {
             array.sort_unstable();
             listed.sort_unstable();
             assert!(array[..] == listed[..], "{name} after {ply} plies");
-            let position = board.position().clone();
+            let position = board.to_position();
             let is_capture = |mv: &Move| mv.has_via() || !position.at(mv.to()).is_empty() && mv.from() != mv.to();
             let wanted: Vec<Move> = listed.iter().copied().filter(is_capture).collect();
             let mut captures = Vec::new();

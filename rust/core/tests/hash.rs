@@ -106,7 +106,7 @@ fn positions_of_random_games() {
         let mut player = Player::new(&start);
         for seed in 0..games {
             player.play(&start, seed, 100 * u32::try_from(seed).expect("small"));
-            let position = player.board().position();
+            let position = &player.board().to_position();
             if perft(&rules, position, 2, By::Effect, NoWatch).expect("nothing stops it") < LIMIT / 2 {
                 compare(&rules, position, By::Effect, &format!("{name}, seed {seed}"));
             }

@@ -200,7 +200,10 @@ impl Setup {
 }
 
 /// Every piece of a position by its square index.
-pub(crate) fn piece_map(rules: &CoreRules, position: &mujo_core::board::Position) -> BTreeMap<usize, Piece> {
+pub(crate) fn piece_map(rules: &CoreRules, placement: &mujo_core::board::Placement) -> BTreeMap<usize, Piece> {
     let geometry = rules.geometry();
-    geometry.all().filter_map(|square| Some((geometry.dense(square), Piece::of(rules, position.at(square))?))).collect()
+    geometry
+        .all()
+        .filter_map(|square| Some((geometry.dense(square), Piece::of(rules, placement.at(square))?)))
+        .collect()
 }

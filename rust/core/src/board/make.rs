@@ -1,6 +1,6 @@
 //! Making and unmaking a move on a position.
 
-use crate::board::Position;
+use crate::board::{Placement, Position};
 use crate::geometry::Square;
 use crate::movegen::promotion;
 use crate::moves::{Change, Move};
@@ -17,8 +17,8 @@ pub struct Undo {
     pub mv: Move,
     /// What is needed to take it back, in parts: see below.
     kept: u64,
-    /// Moves made up to the last before it that took or changed something; set by the history.
-    pub(crate) loud_before: usize,
+    /// Moves made up to the last before it that took or changed something; set by the trail.
+    pub(super) loud_before: usize,
 }
 
 const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
@@ -34,12 +34,10 @@ const TAKEN: u64 = 44;
 const ONE_TAKEN: u64 = 1 << TAKEN;
 /// Who had won before the move.
 const WINNER: u64 = 52;
-/// The piece stayed on its square or became another.
-const PUT_ANEW: u64 = 1 << 54;
+/// Not a usual move: see [`Placement::make_usual`].
+const UNUSUAL: u64 = 1 << 54;
 /// Something was taken or changed.
 const LOUD: u64 = 1 << 55;
-/// The piece stands in the words of special pieces: the sign, so that a shift spreads it over the word.
-const SPECIAL: u64 = 1 << 63;
 
 impl Undo {
     /// The piece before the move.
@@ -77,16 +75,10 @@ impl Undo {
         }
     }
 
-    /// All bits, if the piece stands in the words of special pieces.
+    /// Whether [`Placement::make_usual`] made the move.
     #[inline]
-    fn special(&self) -> u64 {
-        (self.kept.cast_signed() >> 63).cast_unsigned()
-    }
-
-    /// Nothing was taken or changed, and nothing is kept but the piece.
-    #[inline]
-    pub(crate) fn is_usual_and_quiet(&self) -> bool {
-        (self.kept & !SPECIAL) >> VICTIM == 0
+    fn is_usual(&self) -> bool {
+        self.kept & UNUSUAL == 0
     }
 
     /// Whether the move took or changed something, so that no position before it can come back.
@@ -113,62 +105,127 @@ impl Captured {
     }
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "in line the record is written where it stays and read where it lies: a tenth of the time of a move"
+)]
+impl Placement {
+    /// Make a usual move: one that at most takes one piece on its end, which is no royal, and leaves all else as it is. By
+    /// far the most moves are usual. `None` for others, which are not made.
+    #[inline(always)]
+    pub(super) fn make_usual(&mut self, rules: &RuleSet, mv: Move) -> Option<Undo> {
+        let (turn, keys) = (self.turn(), rules.keys());
+        let share = self.share(turn);
+        let (from, to) = (mv.from(), mv.to());
+        let (code, victim) = (self.at(from), self.at(to));
+        let mut kept = u64::from(code.bits());
+        if !mv.is_plain() || !self.state_square().is_none() {
+            return None;
+        }
+        if !victim.is_empty() {
+            let piece = keys.piece(victim);
+            // A piece that stays finds itself there.
+            if from == to || piece.royal > 0 || rules.has_state() {
+                return None;
+            }
+            kept |= u64::from(victim.bits()) << VICTIM | LOUD;
+            self.add_to_share(turn.other(), piece.on(keys.spot(to)).wrapping_neg());
+        }
+        self.set_cell(from, Code::EMPTY);
+        self.set_cell(to, code);
+        self.add_to_share(turn, keys.piece(code).shift(keys.spot(from), keys.spot(to)));
+        self.set_turn(turn.other());
+        Some(Undo { share, mv, kept, loud_before: 0 })
+    }
+
+    /// Take back a usual move.
+    #[inline(always)]
+    pub(super) fn unmake_usual(&mut self, rules: &RuleSet, undo: &Undo) {
+        let (mover, keys) = (self.turn().other(), rules.keys());
+        let (to, victim) = (undo.mv.to(), undo.victim());
+        self.set_cell(to, victim);
+        self.set_cell(undo.mv.from(), undo.code());
+        if !victim.is_empty() {
+            self.add_to_share(mover.other(), keys.piece(victim).on(keys.spot(to)));
+        }
+        self.set_share(mover, undo.share);
+        self.set_turn(mover);
+    }
+
+    /// The mover's share of the key after a move that takes nothing and changes nothing.
+    #[inline]
+    pub(crate) fn share_after_quiet(&self, rules: &RuleSet, mv: Move) -> u64 {
+        let keys = rules.keys();
+        let change = keys.piece(self.at(mv.from())).shift(keys.spot(mv.from()), keys.spot(mv.to()));
+        self.share(self.turn()).wrapping_add(change)
+    }
+
+    /// Who has won, as an undo keeps it.
+    fn kept_winner(&self) -> u64 {
+        self.winner().map_or(0, |side| (1 + side.index() as u64) << WINNER)
+    }
+}
+
 impl Position {
     /// Make a pseudo-legal move. What does not fit the record is pushed on `captured`, so that any number may be taken.
     ///
     /// The move must have been generated for this very position.
-    #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "in line the record is written where it stays: a tenth of the time of a push"
-    )]
+    #[inline]
     pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Captured>) -> Undo {
-        let turn = self.turn();
-        let share = self.share(turn);
-        let (from, to) = (mv.from(), mv.to());
-        let (code, victim) = (self.at(from), self.at(to));
-        // By far the most moves change nothing and take one piece on their end or none. A piece that stays finds itself there.
-        let usual = mv.is_plain() && self.state_square().is_none();
-        let mut kept = u64::from(code.bits());
-        if usual && victim.is_empty() {
-            kept |= self.shift(rules, from, to, code, turn) & SPECIAL;
-        } else {
-            let piece = rules.keys().piece(victim);
-            if usual && from != to && piece.royal == 0 && !rules.has_state() {
-                kept |= u64::from(victim.bits()) << VICTIM | LOUD;
-                self.leave(rules.keys().spot(to), piece, turn.other());
-                kept |= self.shift(rules, from, to, code, turn) & SPECIAL;
-            } else {
-                kept = self.make_any(rules, mv, captured);
+        match self.placement.make_usual(rules, mv) {
+            Some(undo) => {
+                self.flip_usual(rules, &undo);
+                undo
             }
+            None => self.make_any(rules, mv, captured),
         }
-        self.set_turn(turn.other());
-        Undo { share, mv, kept, loud_before: 0 }
     }
 
-    /// Who has won, as an undo keeps it.
+    /// Take back the move that gave `undo`; victims that are not in the record are popped from `captured`.
     #[inline]
-    fn kept_winner(&self) -> u64 {
-        self.winner().map_or(0, |side| (1 + side.index() as u64) << WINNER)
+    pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+        if undo.is_usual() {
+            self.placement.unmake_usual(rules, undo);
+            self.flip_usual_of(rules, undo, self.turn());
+        } else {
+            self.unmake_any(rules, undo, captured);
+        }
+    }
+
+    /// The rows follow a usual move that was just made.
+    #[inline]
+    pub(super) fn flip_usual(&mut self, rules: &RuleSet, undo: &Undo) {
+        self.flip_usual_of(rules, undo, self.turn().other());
+    }
+
+    /// What a usual move of `mover` changes in the rows, either way.
+    #[inline]
+    fn flip_usual_of(&mut self, rules: &RuleSet, undo: &Undo, mover: Side) {
+        let (code, victim, to) = (undo.code(), undo.victim(), undo.mv.to());
+        self.flip(rules, undo.mv.from(), code, mover);
+        self.flip(rules, to, code, mover);
+        if !victim.is_empty() {
+            self.flip(rules, to, victim, mover.other());
+        }
     }
 
     /// Take a piece of the opponent off the board, and the game with its last royal (rule 5.1).
-    #[inline]
     fn take(&mut self, rules: &RuleSet, square: Square, captured: &mut Vec<Captured>) -> Code {
         let victim = self.lift(rules, square);
         captured.push(Captured::new(square, victim));
         if rules.keys().piece(victim).royal > 0 && self.royal_count(self.turn().other()) == 0 {
-            self.set_winner(Some(self.turn()));
+            self.placement.set_winner(Some(self.turn()));
         }
         victim
     }
 
-    /// As [`Position::make`], of any move, but for whose turn it is; returns what an undo keeps of it.
+    /// As [`Position::make`], of a move that need not be usual.
     #[inline(never)]
-    fn make_any(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Captured>) -> u64 {
+    pub(super) fn make_any(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Captured>) -> Undo {
         let (from, to) = (mv.from(), mv.to());
         let (code, turn) = (self.at(from), self.turn());
-        let mut kept = u64::from(code.bits()) | self.state_square().bits() << STATE | self.kept_winner();
+        let share = self.share(turn);
+        let mut kept = UNUSUAL | u64::from(code.bits()) | self.state_square().bits() << STATE | self.kept_winner();
         let after = match mv.change() {
             Change::None => code,
             _ => Code::new(promotion::becomes(rules, self, mv), turn),
@@ -191,74 +248,35 @@ impl Position {
         if from != to && !self.at(to).is_empty() {
             take(self, to);
         }
-        if mv.is_unchanged() && from != to {
-            kept |= self.shift(rules, from, to, code, turn) & SPECIAL;
-        } else {
-            self.lift(rules, from);
-            self.put(rules, to, after);
-            kept |= if mv.is_unchanged() { PUT_ANEW } else { PUT_ANEW | LOUD };
+        self.lift(rules, from);
+        self.put(rules, to, after);
+        if !mv.is_unchanged() {
+            kept |= LOUD;
         }
         if rules.has_state() {
             // Rule 7.3: where the lion stood, which need not be where the piece ends.
             let state = if rules.table(code.kind()).lion { Square::NONE } else { lion_taken };
             self.set_state(rules, state);
         }
-        kept
+        self.set_turn(turn.other());
+        Undo { share, mv, kept, loud_before: 0 }
     }
 
-    /// Take back the move that gave `undo`; victims that are not in the record are popped from `captured`.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "in line the record is read where it lies: a tenth of the time of a pop")]
-    pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
-        let mover = self.turn().other();
-        let (from, to, keys) = (undo.mv.from(), undo.mv.to(), rules.keys());
-        let special = undo.special();
-        if undo.kept & PUT_ANEW == 0 {
-            self.shift_but_for_key((to, keys.spot(to)), (from, keys.spot(from)), undo.code(), mover, special);
-        } else {
-            self.put_back(rules, undo);
-        }
-        if !undo.is_usual_and_quiet() {
-            let victim = undo.victim();
-            if victim.is_empty() {
-                self.give_back(rules, undo, captured);
-            } else {
-                self.put_plain(rules, to, victim, mover.other());
-            }
-        }
-        self.set_share(mover, undo.share);
-        self.set_turn(mover);
-    }
-
-    /// Put back what was taken, the state square, and who had won.
+    /// Take back a move that is not usual: put back the mover, what was taken, the state square, and who had won.
     #[inline(never)]
-    fn give_back(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+    fn unmake_any(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+        self.set_turn(self.turn().other());
+        self.lift(rules, undo.mv.to());
+        self.put(rules, undo.mv.from(), undo.code());
         for _ in 0..undo.taken() {
             if let Some((square, code)) = captured.pop().map(Captured::parts) {
                 self.put(rules, square, code);
             }
         }
-        self.set_winner(undo.winner());
+        self.placement.set_winner(undo.winner());
         if self.state_square() != undo.state() {
             self.set_state(rules, undo.state());
         }
-    }
-
-    /// Give the mover back its square and what it was.
-    #[inline(never)]
-    fn put_back(&mut self, rules: &RuleSet, undo: &Undo) {
-        self.lift(rules, undo.mv.to());
-        self.put(rules, undo.mv.from(), undo.code());
-    }
-}
-
-impl Position {
-    /// The mover's share of the key after a move that takes nothing and changes nothing.
-    #[inline]
-    pub(crate) fn share_after_quiet(&self, rules: &RuleSet, mv: Move) -> u64 {
-        let keys = rules.keys();
-        let change = keys.piece(self.at(mv.from())).shift(keys.spot(mv.from()), keys.spot(mv.to()));
-        self.share(self.turn()).wrapping_add(change)
     }
 }
 

@@ -1,6 +1,9 @@
-//! A position: what stands where, who moves, the state square, and the key.
+//! A position: a placement, and where the pieces of each side stand by rows.
 
-use crate::board::key::{KeyTable, Piece, Spot};
+use std::ops::Deref;
+
+use crate::board::Placement;
+use crate::board::key::Spot;
 use crate::geometry::{MAX_SIZE, Square};
 use crate::rules::{Code, Kind, Role, RuleSet, Side};
 
@@ -32,25 +35,15 @@ impl Rows {
     }
 }
 
-/// A position without history. Plain memory; [`Clone`] copies it, [`Clone::clone_from`] does so without allocating.
+/// A position without history: a placement, whose parts are reached as if they were its own, and its rows. Plain memory;
+/// [`Clone`] copies it, [`Clone::clone_from`] does so without allocating.
 ///
 /// # Equality
-/// Placement (side, type and face on every square), side to move and state square; nothing else.
+/// That of [`Placement`].
 #[derive(Debug)]
 pub struct Position {
-    /// What stands on each cell, margin included; the first `used` of them belong to the board.
-    cells: Box<[Code; Square::COUNT]>,
-    used: usize,
-    /// Each side's share of the key.
-    shares: [u64; 2],
-    /// The state square's share.
-    state_share: u64,
-    /// The state square, in a word of its own.
-    state: u64,
-    turn: Side,
-    royals: [u16; 2],
-    /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
-    winner: Option<Side>,
+    /// Shared with the rest of this folder: who changes it sees to the rows.
+    pub(super) placement: Placement,
     /// Each side's pieces by row.
     rows: [Rows; 2],
 }
@@ -58,28 +51,29 @@ pub struct Position {
 // A position can lie in an object of another language, whose memory is aligned to no more than this.
 const _: () = assert!(align_of::<Position>() <= 8, "a position needs no more than usual alignment");
 
+impl Deref for Position {
+    type Target = Placement;
+
+    #[inline]
+    fn deref(&self) -> &Placement {
+        &self.placement
+    }
+}
+
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Self { cells: self.cells.clone(), ..*self }
+        Self { placement: self.placement.clone(), rows: self.rows }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let used = self.used.max(other.used);
-        self.cells[..used].copy_from_slice(&other.cells[..used]);
-        self.used = other.used;
+        self.placement.clone_from(&other.placement);
         self.rows = other.rows;
-        self.shares = other.shares;
-        self.state_share = other.state_share;
-        self.turn = other.turn;
-        self.state = other.state;
-        self.royals = other.royals;
-        self.winner = other.winner;
     }
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.shares == other.shares && self.turn == other.turn && self.state == other.state && self.cells == other.cells
+        self.placement == other.placement
     }
 }
 
@@ -88,15 +82,7 @@ impl Eq for Position {}
 impl Position {
     /// An empty board, Black to move.
     pub fn empty(rules: &RuleSet) -> Self {
-        let geometry = rules.geometry();
-        let mut cells = Box::new([Code::MARGIN; Square::COUNT]);
-        for square in geometry.all() {
-            cells[square.index()] = Code::EMPTY;
-        }
-        let rows = [Rows::NONE; 2];
-        let used = geometry.cells();
-        let (turn, state) = (Side::Black, Square::NONE.bits());
-        Self { cells, used, rows, shares: [0; 2], state_share: 0, state, turn, royals: [0; 2], winner: None }
+        Self { placement: Placement::empty(rules), rows: [Rows::NONE; 2] }
     }
 
     /// The start of the game.
@@ -111,73 +97,10 @@ impl Position {
         position
     }
 
-    /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
-    /// nobody has (rule 5.2).
-    pub(crate) fn settle(&mut self) {
-        self.winner = match (self.royal_count(Side::Black) > 0, self.royal_count(Side::White) > 0) {
-            (true, false) => Some(Side::Black),
-            (false, true) => Some(Side::White),
-            _ => None,
-        };
-    }
-
-    /// Who has won by royals (rules 5.1 and 5.2).
-    #[inline]
-    pub fn winner(&self) -> Option<Side> {
-        self.winner
-    }
-
-    #[inline]
-    pub(crate) fn set_winner(&mut self, winner: Option<Side>) {
-        self.winner = winner;
-    }
-
-    /// Side to move.
-    #[inline]
-    pub fn turn(&self) -> Side {
-        self.turn
-    }
-
-    /// Square of a lion just taken by another piece, in games that have that state (rule 7.3).
-    pub fn state(&self) -> Option<Square> {
-        (self.state != 0).then_some(self.state_square())
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a square was put there")]
-    pub(crate) fn state_square(&self) -> Square {
-        Square::new(self.state as u16)
-    }
-
-    /// 64-bit key of placement, side and state.
-    #[inline]
-    pub fn key(&self) -> u64 {
-        let [black, white] = self.shares;
-        black.wrapping_add(white).wrapping_add(KeyTable::side(self.turn)).wrapping_add(self.state_share)
-    }
-
-    /// The share in the key of one side's pieces.
-    #[inline]
-    pub(crate) fn share(&self, side: Side) -> u64 {
-        self.shares[side.index()]
-    }
-
     /// Number of pieces of a side.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
         self.rows[side.index()].0.iter().map(|row| row.all.count_ones() as usize).sum()
-    }
-
-    /// Number of royals of a side (rule 2.4).
-    #[inline]
-    pub fn royal_count(&self, side: Side) -> usize {
-        usize::from(self.royals[side.index()])
-    }
-
-    /// What stands on a square.
-    #[inline]
-    pub fn at(&self, square: Square) -> Code {
-        self.cells[square.index() % Square::COUNT]
     }
 
     #[inline]
@@ -253,44 +176,57 @@ impl Position {
     /// Put a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, code: Code) {
-        debug_assert!(self.at(square).is_empty());
-        self.cells[square.index() % Square::COUNT] = code;
-        let Some(side) = code.side() else { return };
-        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
-        self.enter(spot, piece, side);
-        self.royals[side.index()] = self.royals[side.index()].wrapping_add(piece.royal);
+        let Some(side) = code.side() else {
+            self.placement.set_cell(square, code);
+            return;
+        };
+        self.placement.put(rules, square, code, side);
+        self.flip(rules, square, code, side);
     }
 
     /// Take the piece off a square and return it.
     #[inline]
     pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Code {
-        let code = std::mem::replace(&mut self.cells[square.index() % Square::COUNT], Code::EMPTY);
-        let Some(side) = code.side() else { return code };
-        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
-        self.leave(spot, piece, side);
-        self.royals[side.index()] = self.royals[side.index()].wrapping_sub(piece.royal);
+        let code = self.at(square);
+        match code.side() {
+            None => self.placement.set_cell(square, Code::EMPTY),
+            Some(side) => {
+                self.placement.lift(rules, square, side);
+                self.flip(rules, square, code, side);
+            }
+        }
         code
+    }
+
+    /// Put or take a piece in the rows alone.
+    #[inline]
+    pub(super) fn flip(&mut self, rules: &RuleSet, square: Square, code: Code, side: Side) {
+        let keys = rules.keys();
+        self.rows[side.index()].flip(keys.spot(square), keys.piece(code).special);
     }
 
     /// Set or clear a stone (rule 5.5). It belongs to no side and no key.
     pub(crate) fn set_stone(&mut self, square: Square, stands: bool) {
-        self.cells[square.index() % Square::COUNT] = if stands { Code::STONE } else { Code::EMPTY };
+        self.placement.set_cell(square, if stands { Code::STONE } else { Code::EMPTY });
     }
 
-    #[inline]
     pub(crate) fn set_turn(&mut self, side: Side) {
-        self.turn = side;
+        self.placement.set_turn(side);
     }
 
     pub(crate) fn set_state(&mut self, rules: &RuleSet, state: Square) {
-        self.state_share = rules.keys().state(state);
-        self.state = state.bits();
+        self.placement.set_state(rules, state);
     }
 
-    /// Bring back a share of the key.
-    #[inline]
-    pub(crate) fn set_share(&mut self, side: Side, share: u64) {
-        self.shares[side.index()] = share;
+    /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
+    /// nobody has (rule 5.2).
+    pub(crate) fn settle(&mut self) {
+        let winner = match (self.royal_count(Side::Black) > 0, self.royal_count(Side::White) > 0) {
+            (true, false) => Some(Side::Black),
+            (false, true) => Some(Side::White),
+            _ => None,
+        };
+        self.placement.set_winner(winner);
     }
 
     /// The same position built from nothing: the witness for everything that is kept up to date step by step.
@@ -302,76 +238,16 @@ impl Position {
                 fresh.put(rules, square, self.at(square));
             }
         }
-        fresh.set_turn(self.turn);
+        fresh.set_turn(self.turn());
         fresh.set_state(rules, self.state_square());
-        fresh.winner = self.winner;
+        fresh.placement.set_winner(self.winner());
         fresh
     }
 
     /// Whether every part agrees with a position built from nothing: cells, rows, counts and key.
     pub fn is_consistent(&self, rules: &RuleSet) -> bool {
         let fresh = self.rebuilt(rules);
-        *self == fresh && self.rows == fresh.rows && self.royals == fresh.royals
-    }
-}
-
-#[expect(
-    clippy::inline_always,
-    reason = "a call would pass through memory what is at hand: a tenth of the time of a move"
-)]
-impl Position {
-    /// Count a piece in the key and the rows of its side.
-    #[inline(always)]
-    fn enter(&mut self, spot: &Spot, piece: Piece, side: Side) {
-        let share = &mut self.shares[side.index()];
-        *share = share.wrapping_add(piece.on(spot));
-        self.rows[side.index()].flip(spot, piece.special);
-    }
-
-    /// Count a piece no longer. That is all there is to a capture, if it is not royal and another piece takes its cell.
-    #[inline(always)]
-    pub(crate) fn leave(&mut self, spot: &Spot, piece: Piece, side: Side) {
-        let share = &mut self.shares[side.index()];
-        *share = share.wrapping_sub(piece.on(spot));
-        self.rows[side.index()].flip(spot, piece.special);
-    }
-
-    /// Put a piece that is not royal on an empty square.
-    #[inline(always)]
-    pub(crate) fn put_plain(&mut self, rules: &RuleSet, square: Square, code: Code, side: Side) {
-        let (piece, spot) = (rules.keys().piece(code), rules.keys().spot(square));
-        self.cells[square.index() % Square::COUNT] = code;
-        self.enter(spot, piece, side);
-    }
-
-    /// Move a piece as it is to a square where nothing stands any more: what `lift` and `put` would do, in one go.
-    /// Returns all bits if the piece is special, else none.
-    #[inline(always)]
-    pub(crate) fn shift(&mut self, rules: &RuleSet, from: Square, to: Square, code: Code, side: Side) -> u64 {
-        let keys = rules.keys();
-        let (piece, start, end) = (keys.piece(code), keys.spot(from), keys.spot(to));
-        let change = piece.shift(start, end);
-        self.shift_but_for_key((from, start), (to, end), code, side, piece.special);
-        let share = &mut self.shares[side.index()];
-        *share = share.wrapping_add(change);
-        piece.special
-    }
-
-    /// As [`Position::shift`], where the key is brought back otherwise. `special` is that of the piece.
-    #[inline(always)]
-    pub(crate) fn shift_but_for_key(
-        &mut self,
-        (from, start): (Square, &Spot),
-        (to, end): (Square, &Spot),
-        code: Code,
-        side: Side,
-        special: u64,
-    ) {
-        self.cells[from.index() % Square::COUNT] = Code::EMPTY;
-        self.cells[to.index() % Square::COUNT] = code;
-        let rows = &mut self.rows[side.index()];
-        rows.flip(start, special);
-        rows.flip(end, special);
+        self.placement.agrees(&fresh.placement) && self.rows == fresh.rows
     }
 }
 

@@ -325,7 +325,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(1, 40), (2, 400), (3, 1500)] {
                 player.play(&start, seed, plies);
-                let mut position = player.board().position().clone();
+                let mut position = player.board().to_position();
                 for target in rules.geometry().all().step_by(7) {
                     for side in Side::BOTH {
                         let mut any = false;

@@ -1,7 +1,7 @@
 //! The form of the site lishogi, for games whose types have letters: positions of one letter a type without commas, and
 //! moves whose middle square is always written.
 
-use crate::board::Position;
+use crate::board::{Placement, Position};
 use crate::error::{Error, Result};
 use crate::geometry::{Square, rank_name};
 use crate::movegen::plain;
@@ -26,7 +26,7 @@ fn refused(rules: &RuleSet) -> Error {
 ///
 /// # Errors
 /// `no_letters` if the game has none.
-pub fn lishogi_position_text(rules: &RuleSet, position: &Position, number: u32) -> Result<String> {
+pub fn lishogi_position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Result<String> {
     let geometry = rules.geometry();
     let mut board = String::with_capacity(128);
     for row in 0..geometry.ranks() {
@@ -35,7 +35,7 @@ pub fn lishogi_position_text(rules: &RuleSet, position: &Position, number: u32) 
         }
         let mut empty = 0;
         for column in (0..geometry.files()).rev() {
-            let Some((kind, side)) = position.at(geometry.at(column, row)).piece() else {
+            let Some((kind, side)) = placement.at(geometry.at(column, row)).piece() else {
                 empty += 1;
                 continue;
             };
@@ -56,7 +56,7 @@ pub fn lishogi_position_text(rules: &RuleSet, position: &Position, number: u32) 
             board.push_str(&empty.to_string());
         }
     }
-    Ok(text::position::with_fields(rules, position, number, board))
+    Ok(text::position::with_fields(rules, placement, number, board))
 }
 
 /// A move as lishogi writes it: start, the square in the middle if there is one, end, and `+` for a promotion.

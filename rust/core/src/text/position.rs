@@ -1,6 +1,6 @@
 //! Position text: `board side state number`.
 
-use crate::board::Position;
+use crate::board::{Placement, Position};
 use crate::error::{Error, Result};
 use crate::geometry::Square;
 use crate::rules::{self, Code, RuleSet, Side};
@@ -46,7 +46,7 @@ pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Code> {
 }
 
 /// The canonical text of a position at a move number.
-pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> String {
+pub fn position_text(rules: &RuleSet, placement: &Placement, number: u32) -> String {
     let geometry = rules.geometry();
     let mut text = String::with_capacity(256);
     for row in 0..geometry.ranks() {
@@ -62,7 +62,7 @@ pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> Strin
             text.push_str(part);
         };
         for column in (0..geometry.files()).rev() {
-            let code = position.at(geometry.at(column, row));
+            let code = placement.at(geometry.at(column, row));
             if code.side().is_none() {
                 empty += 1;
                 continue;
@@ -76,13 +76,13 @@ pub fn position_text(rules: &RuleSet, position: &Position, number: u32) -> Strin
             cell(&mut text, &empty.to_string());
         }
     }
-    with_fields(rules, position, number, text)
+    with_fields(rules, placement, number, text)
 }
 
 /// A board text with side, state and number after it.
-pub(super) fn with_fields(rules: &RuleSet, position: &Position, number: u32, mut text: String) -> String {
-    text.push_str(if position.turn() == Side::Black { " b " } else { " w " });
-    match position.state() {
+pub(super) fn with_fields(rules: &RuleSet, placement: &Placement, number: u32, mut text: String) -> String {
+    text.push_str(if placement.turn() == Side::Black { " b " } else { " w " });
+    match placement.state() {
         Some(square) => rules.geometry().write_name(square, &mut text),
         None => text.push('-'),
     }

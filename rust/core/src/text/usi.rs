@@ -182,7 +182,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     let parts = take_apart(&rules, text)?;
     let change = change_of(&rules, text, &parts)?;
     let running = board.outcome().is_none();
-    let position = board.position();
+    let position = board.placement();
     let (from, _) = parts.squares[0];
     let (end, _) = parts.squares[parts.squares.len() - 1];
     let mut squares = vec![from];
@@ -223,7 +223,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
 }
 
 /// Whether the piece can make the move, before the rules that forbid, and can also change with it (rules 4.1 and 4.5).
-fn can_decline(board: &Board, mv: Move) -> bool {
+fn can_decline(board: &mut Board, mv: Move) -> bool {
     [Change::Plus, Change::Named(0), Change::Named(1)]
         .into_iter()
         .any(|change| board.refusal_by_powers(mv.with_change(change)).is_none())
@@ -249,7 +249,7 @@ fn read_pass(board: &mut Board) -> Result<Move> {
     match list.as_slice() {
         [mv] => board.refusal(*mv).map_or(Ok(*mv), |why| Err(illegal(why))),
         [] => {
-            let side = explain::side_name(board.position().turn());
+            let side = explain::side_name(board.placement().turn());
             notation("notation.no_pass", "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
         }
         many => {
@@ -260,8 +260,8 @@ fn read_pass(board: &mut Board) -> Result<Move> {
     }
 }
 
-fn passes_by_powers(board: &Board) -> MoveList {
-    let (position, rules) = (board.position(), board.rules());
+fn passes_by_powers(board: &mut Board) -> MoveList {
+    let (position, rules) = board.position_and_rules();
     let mut list = MoveList::new();
     for from in position.squares(rules, position.turn()) {
         movegen::effects(

@@ -69,7 +69,7 @@ impl Game {
         Self { board, lists: Lists::default(), last: None }
     }
 
-    /// The board, for questions that need its scratch room: none of them may leave it changed.
+    /// The board, for questions that need its rows or its scratch room: none of them may leave it changed.
     pub(crate) fn ask(&mut self) -> &mut CoreBoard {
         &mut self.board
     }

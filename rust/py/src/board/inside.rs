@@ -35,7 +35,7 @@ impl Board {
 
     /// A copy of the position, for work without the lock.
     pub(crate) fn position_copy(&self, py: Python<'_>) -> PyResult<Position> {
-        Ok(lock(py, &self.inner)?.position().clone())
+        Ok(lock(py, &self.inner)?.to_position())
     }
 
     /// A copy without what happened before.
@@ -49,14 +49,14 @@ impl Board {
 
     pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
         let board = lock(py, &self.inner)?;
-        text::lishogi_position_text(&self.rules, board.position(), board.number())
+        text::lishogi_position_text(&self.rules, board.placement(), board.number())
             .map_err(|error| self.convert(py, &error))
     }
 
     pub(crate) fn lishogi_move_text(&self, py: Python<'_>, mv: &Move) -> PyResult<String> {
         self.same_width(py, mv)?;
-        let board = lock(py, &self.inner)?;
-        text::lishogi_move_text(&self.rules, board.position(), mv.inner).map_err(|error| self.convert(py, &error))
+        let mut board = lock(py, &self.inner)?;
+        text::lishogi_move_text(&self.rules, board.ask().position(), mv.inner).map_err(|error| self.convert(py, &error))
     }
 
     pub(super) fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {

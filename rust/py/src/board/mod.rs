@@ -80,7 +80,7 @@ impl Board {
     /// Side to move: ``mujo.BLACK`` (True) or ``mujo.WHITE`` (False).
     #[getter]
     fn turn(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.position().turn() == Side::Black)
+        Ok(lock(py, &self.inner)?.placement().turn() == Side::Black)
     }
 
     /// Moves made on this board, 0 or more.
@@ -98,13 +98,13 @@ impl Board {
     /// Square of a lion just taken by another piece, in games that have that state (rule 7.3); None otherwise.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.placement().state().map(|square| self.rules.geometry().dense(square)))
     }
 
     /// 64-bit key of the position: equal positions have equal keys, on every machine (stable between releases).
     #[getter]
     fn key(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(lock(py, &self.inner)?.position().key())
+        Ok(lock(py, &self.inner)?.placement().key())
     }
 
     /// The moves made, first to last, in a new list.
@@ -133,12 +133,12 @@ impl Board {
     /// Piece.from_symbol('E')
     fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
         let square = self.square(py, square)?;
-        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.position().at(square)))
+        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.placement().at(square)))
     }
 
     /// Return every piece by its square index, in order of squares.
     fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
-        Ok(piece_map(&self.rules, lock(py, &self.inner)?.position()))
+        Ok(piece_map(&self.rules, lock(py, &self.inner)?.placement()))
     }
 
     /// Return the squares of a side's pieces of one kind.
@@ -164,15 +164,15 @@ impl Board {
     fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: bool) -> PyResult<Vec<usize>> {
         let code =
             text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
-        let board = lock(py, &self.inner)?;
-        let pieces = board.position().pieces(&self.rules, side_of(side));
+        let mut board = lock(py, &self.inner)?;
+        let pieces = board.ask().position().pieces(&self.rules, side_of(side));
         Ok(self.dense(pieces.filter(|(_, kind)| *kind == code.kind()).map(|(square, _)| square)))
     }
 
     /// Return the squares of a side's royals (rule 2.4), in order of squares.
     fn royals(&self, py: Python<'_>, side: bool) -> PyResult<Vec<usize>> {
-        let board = lock(py, &self.inner)?;
-        Ok(self.dense(board.position().royals(&self.rules, side_of(side))))
+        let mut board = lock(py, &self.inner)?;
+        Ok(self.dense(board.ask().position().royals(&self.rules, side_of(side))))
     }
 
     /// Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
@@ -195,7 +195,7 @@ impl Board {
     /// whose turn it is, whether the game is over.
     fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
         let square = self.square(py, square)?;
-        let mut position = lock(py, &self.inner)?.position().clone();
+        let mut position = lock(py, &self.inner)?.to_position();
         Ok(self.dense(movegen::attackers(&mut position, &self.rules, side_of(side), square)))
     }
 
@@ -470,7 +470,7 @@ impl Board {
     /// True
     fn sfen(&self, py: Python<'_>) -> PyResult<String> {
         let board = lock(py, &self.inner)?;
-        Ok(text::position_text(&self.rules, board.position(), board.number()))
+        Ok(text::position_text(&self.rules, board.placement(), board.number()))
     }
 
     /// Read a move of this position.
@@ -537,7 +537,7 @@ impl Board {
         };
         let other = other.get();
         let equal = std::ptr::eq(self, other)
-            || *self.rules == *other.rules && lock(py, &self.inner)?.position() == lock(py, &other.inner)?.position();
+            || *self.rules == *other.rules && lock(py, &self.inner)?.placement() == lock(py, &other.inner)?.placement();
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
