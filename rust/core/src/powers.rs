@@ -112,6 +112,11 @@ pub struct Ring {
     pub enemies: u16,
 }
 
+impl Ring {
+    /// Nobody around, or nobody asks.
+    pub(crate) const NONE: Self = Self { shut: 0, enemies: 0 };
+}
+
 /// Bit of a neighbour in a ring of nine: three of the row above (rank nearer a), three of the own row, three below; in
 /// each the column before (file nearer 1) first.
 pub(crate) fn ring_bit(vector: Vector) -> u16 {

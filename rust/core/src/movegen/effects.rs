@@ -102,6 +102,12 @@ pub trait EffectSink {
         }
     }
 
+    /// Whether the sink itself sees to what slides have beyond empty neighbours, bits of a ring.
+    #[inline]
+    fn slides_later(&mut self, _mover: &Mover, _neighbours: u16) -> bool {
+        false
+    }
+
     /// Effects from one square to columns of the row that begins at `first`: empty ones and enemies.
     #[inline]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {

@@ -174,9 +174,8 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 
     #[inline]
     fn capture(&mut self, mv: Move) {
-        if let Some(change) = self.ways.capture_change
-            && !mv.has_via()
-            && !self.rules.gait(self.position.at(mv.to())).matters
+        if !mv.has_via()
+            && let Some(change) = self.rules.change_by_taking(self.ways.capture_change, self.position.at(mv.to()))
         {
             self.sink.push(mv.with_change(change), true);
             return;
@@ -233,10 +232,20 @@ pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut 
             if !moves.is_empty() {
                 sink.push_all(moves);
             }
+            if staged.slides_overflow() {
+                slides(&mut staged, position, rules, looks, sink);
+            }
             !sink.is_full()
         });
+        slides(&mut staged, position, rules, looks, sink);
         sink.push_all(staged.take());
     }
+}
+
+/// Slides that were staged.
+#[inline]
+fn slides<S: Sink>(staged: &mut Staged, position: &Position, rules: &RuleSet, looks: &mut Looks, sink: &mut S) {
+    staged.slide(sink, &mut |sink, gait, mv| look_at(position, rules, gait.ways, &[mv], looks, sink));
 }
 
 /// Numbers of moves that are legal but for repetition: for each piece that has one, its square and the sum so far.

@@ -1,14 +1,16 @@
 //! Moves of quick pieces: most pieces of most games slide, step and leap, and what they take nothing with is legal as it is.
 //!
-//! Their moves are written side by side into one array, or only counted, before a [`Sink`] hears of them. A capture that needs
-//! a look is set aside until the piece is done. Other pieces write into the same array through [`Through`].
+//! Their moves are written side by side into one array, or only counted, before a [`Sink`] hears of them. Slides wait until all
+//! pieces are through, and a capture that needs a look is set aside. Other pieces write into the same array through [`Through`].
 
 use crate::board::Position;
 use crate::geometry::Square;
+use crate::movegen::direct;
 use crate::movegen::effects::{EffectSink, Mover};
 use crate::movegen::sink::Sink;
 use crate::moves::{Change, Fan, Move};
-use crate::rules::{QUICK_EFFECTS, RuleSet};
+use crate::powers::Ring;
+use crate::rules::{Gait, QUICK_EFFECTS, RuleSet};
 
 /// Length of the array; half of it has room for any quick piece.
 const STAGE: usize = 1024;
@@ -18,13 +20,14 @@ const FULL: usize = STAGE / 2;
 /// Room for staged moves, kept between uses.
 #[derive(Debug)]
 pub(crate) struct Room {
-    moves: Box<[Move; STAGE]>,
+    /// Moves, and slides that wait.
+    arrays: Box<[[Move; STAGE]; 2]>,
     asked: [Move; QUICK_EFFECTS],
 }
 
 impl Default for Room {
     fn default() -> Self {
-        Self { moves: Box::new([Move::NONE; STAGE]), asked: [Move::NONE; QUICK_EFFECTS] }
+        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), asked: [Move::NONE; QUICK_EFFECTS] }
     }
 }
 
@@ -64,9 +67,7 @@ impl<'a> Captures<'a> {
     /// The capture as a legal move, if no look is needed; else it is set aside.
     #[inline]
     fn legal(&mut self, mv: Move) -> Option<Move> {
-        if let Some(change) = self.change
-            && !self.rules.gait(self.position.at(mv.to())).matters
-        {
+        if let Some(change) = self.rules.change_by_taking(self.change, self.position.at(mv.to())) {
             return Some(mv.with_change(change));
         }
         self.asked[self.count % QUICK_EFFECTS] = mv;
@@ -75,17 +76,22 @@ impl<'a> Captures<'a> {
     }
 }
 
-/// Quick moves side by side.
+/// Quick moves side by side, and slides to come.
 pub(crate) struct Staged<'a> {
     moves: &'a mut [Move; STAGE],
     len: usize,
+    /// Slides of all pieces, as moves whose end is the bit of a neighbour in the ring. They wait until the pieces are through:
+    /// how many a piece has cannot be foreseen, and one loop over all of them guesses wrong but once.
+    rays: &'a mut [Move; STAGE],
+    waiting: usize,
     captures: Captures<'a>,
 }
 
 impl<'a> Staged<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        Self { moves: &mut room.moves, len: 0, captures: Captures::new(position, rules, &mut room.asked) }
+        let [moves, rays] = &mut *room.arrays;
+        Self { moves, len: 0, rays, waiting: 0, captures: Captures::new(position, rules, &mut room.asked) }
     }
 
     /// The moves, if there are so many that the next piece may find no room; they are forgotten then.
@@ -113,6 +119,76 @@ impl<'a> Staged<'a> {
         let mut through = Through { moves: self.moves, len: self.len, sink };
         write(&mut through);
         self.len = through.len;
+    }
+}
+
+impl Staged<'_> {
+    /// Whether the next piece may find no room for its slides.
+    #[inline]
+    pub(crate) fn slides_overflow(&self) -> bool {
+        self.waiting > STAGE - 16
+    }
+
+    /// Make the slides that wait. Captures that need a look go to `ask`, and moves for which there is no room to `sink`.
+    #[inline]
+    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, ask: &mut impl FnMut(&mut S, &Gait, Move)) {
+        let rays = &self.rays[..self.waiting.min(STAGE)];
+        self.len = slide_all(self.captures.position, self.captures.rules, rays, (self.moves, self.len), sink, ask);
+        self.waiting = 0;
+    }
+}
+
+/// Make slides into an array that has so many moves; returns how many it has then. Apart from the rest, so that its length stays
+/// in a register.
+#[inline(never)]
+fn slide_all<S: Sink>(
+    position: &Position,
+    rules: &RuleSet,
+    rays: &[Move],
+    (moves, mut len): (&mut [Move; STAGE], usize),
+    sink: &mut S,
+    ask: &mut impl FnMut(&mut S, &Gait, Move),
+) -> usize {
+    for ray in rays {
+        let (from, bit) = (ray.from(), ray.to().index());
+        let gait = rules.gait(position.at(from));
+        let slider = Mover::new(position, rules.around(), from, Ring::NONE, position.turn());
+        let mut slid = Slid { moves, len, capture: None };
+        direct::slide_beyond(&slider, &gait.slides, bit, &mut slid);
+        len = slid.len;
+        if let Some(mv) = slid.capture {
+            if let Some(change) = rules.change_by_taking(gait.ways.capture_change, position.at(mv.to())) {
+                moves[len % STAGE] = mv.with_change(change);
+                len = len.wrapping_add(1);
+            } else {
+                ask(sink, gait, mv);
+            }
+        }
+        if len >= FULL {
+            sink.push_all(&moves[..len.min(STAGE)]);
+            len = 0;
+        }
+    }
+    len
+}
+
+/// What one slide has.
+struct Slid<'a> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    capture: Option<Move>,
+}
+
+impl EffectSink for Slid<'_> {
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        self.moves[self.len % STAGE] = mv;
+        self.len = self.len.wrapping_add(1);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        self.capture = Some(mv);
     }
 }
 
@@ -197,6 +273,15 @@ impl EffectSink for Staged<'_> {
         for (fours, chosen) in mover.around.fours.iter().zip([empty, empty >> 5]) {
             push_each(self.moves, &mut self.len, base, &fours[usize::from(chosen % 16)]);
         }
+    }
+
+    #[inline]
+    fn slides_later(&mut self, mover: &Mover, neighbours: u16) -> bool {
+        let base = Move::new(mover.from, Square::NONE);
+        for (first, chosen) in [(0, neighbours), (5, neighbours >> 5)] {
+            push_each(self.rays, &mut self.waiting, base.along_row(first), &COLUMNS[usize::from(chosen % 16)]);
+        }
+        true
     }
 }
 
@@ -317,5 +402,39 @@ mod tests {
                 agree(&position, &rules, &format!("a piece every {gap} squares, {name}"));
             }
         }
+    }
+
+    /// Many queens with room on all sides have more slides than can wait at once: none is lost, and none made twice.
+    #[test]
+    fn more_slides_than_can_wait() {
+        let piece = |id: &str, rest: &str| {
+            format!(
+                "{id} = {{ name = \"x\", kanji = \"x\", board = \"{id}\", romaji = \"x\", source = \"x\", {rest} }}\n"
+            )
+        };
+        let text = [
+            "format = 1\nname = \"wide\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
+             board = { files = 36, ranks = 36 }\n[setup]\narmy = [\"17,K,18\"]\n[pieces]\n",
+            &piece("K", "betza = \"K\", royal = \"king\""),
+            &piece("Q", "betza = \"Q\""),
+        ]
+        .concat();
+        let rules = RuleSet::from_toml("wide", &text).unwrap();
+        let geometry = rules.geometry();
+        let queen = crate::text::parse_piece(&rules, "Q").unwrap().kind();
+        // A queen every three files of every second rank: six of its slides go on beyond the neighbour.
+        let mut position = Position::empty(&rules);
+        let (mut at, mut queens) = (0, 0);
+        for square in geometry.all() {
+            let (row, column) = geometry.place(square);
+            if row % 2 == 0 && column % 3 == 0 {
+                at += 1;
+                let side = if at % 7 == 0 { Side::White } else { Side::Black };
+                position.put(&rules, square, Code::new(queen, side));
+                queens += usize::from(side == Side::Black);
+            }
+        }
+        let most = agree(&position, &rules, "queens apart");
+        assert!(queens * 6 > STAGE && most > 3 * STAGE, "{queens} queens, {most} moves");
     }
 }

@@ -481,6 +481,12 @@ impl RuleSet {
         &self.gaits[code.index()]
     }
 
+    /// What a piece becomes by taking one piece, if that needs no look: there is one answer, and the victim does not matter.
+    #[inline]
+    pub(crate) fn change_by_taking(&self, capture_change: Option<Change>, victim: Code) -> Option<Change> {
+        capture_change.filter(|_| !self.gait(victim).matters)
+    }
+
     /// The squares around a square.
     #[inline]
     pub(crate) fn around(&self) -> &Around {
