@@ -1,7 +1,8 @@
 //! Figures of the core in one JSON line each: `cargo bench -p mujo-core --bench measure -- WHAT [FILE]`.
 //!
 //! WHAT is `lists FILE` (a position a line), `made` (perft to depth 2), `counted` (to depth 3), `make FILE`, `playouts` or `repetition`. Best of five, each over
-//! at least half a second, in processor time where the system tells it. With `--runs N` best of N. With `--once` the first
+//! at least half a second, in processor time where the system tells it. With `--runs N` best of N, with `--rules NAME` by
+//! other rules than tai's. With `--once` the first
 //! thing measured is done twice, the second time in [`once`], and what it did is printed: `tools/instructions.py` lets
 //! callgrind count the instructions of that.
 
@@ -194,7 +195,12 @@ fn main() {
         RUNS.store(runs.expect("--runs has a number of 1 or more"), Ordering::Relaxed);
         words.drain(at..at + 2);
     }
-    let rules = RuleSet::named("tai").expect("tai comes with the crate");
+    let mut name = "tai".to_owned();
+    if let Some(at) = words.iter().position(|word| word == "--rules") {
+        name.clone_from(words.get(at + 1).expect("--rules has a name"));
+        words.drain(at..at + 2);
+    }
+    let rules = RuleSet::named(&name).unwrap_or_else(|error| panic!("{error}"));
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["lists", files @ ..] => files.iter().for_each(|file| lists(&rules, file)),
         ["made"] => made(&rules),

@@ -2,6 +2,7 @@
 
 use crate::board::Position;
 use crate::geometry::Square;
+use crate::movegen::guarded::Guarded;
 use crate::movegen::{attacks, crowd, plain};
 use crate::moves::Move;
 use crate::rules::{Code, EmperorRule, Protection, Role, RuleSet, Side};
@@ -20,19 +21,129 @@ pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
     try_move(position, rules, mv, could_capture).is_none()
 }
 
-/// A quick no: the rule forbids this pseudo-legal move, as a neighbour that steps there takes the emperor where it arrives.
-pub(crate) fn surely_not(position: &Position, rules: &RuleSet, mv: Move) -> bool {
-    let Some(side) = position.at(mv.from()).side() else {
-        return false;
+/// So many moves of an emperor are judged by the definition before all squares that are guarded are looked for at once.
+const FEW: u32 = 10;
+
+/// What decides about the moves of one emperor of a position, found when a move first asks for it.
+#[derive(Debug, Default)]
+pub(crate) struct Outlook {
+    emperor: Square,
+    /// How many of its moves were judged at length.
+    judged: u32,
+    /// The first two enemy emperors.
+    rivals: Option<[Square; 2]>,
+    has_prince: Option<bool>,
+    /// Whether there is one emperor a side, and that of the enemy goes anywhere: it takes back wherever it would be safe.
+    duel: Option<bool>,
+    /// Squares that the enemy guards with the emperor away.
+    guarded: Guarded,
+    /// Squares that the own side guards with both emperors of a duel away.
+    backed: Guarded,
+}
+
+impl Outlook {
+    /// Begin with another position.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.emperor = Square::NONE;
+    }
+
+    /// As [`emperor_may`], where that needs no board to try the move on.
+    pub(crate) fn at_once(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+        let (from, to) = (mv.from(), mv.to());
+        let side = position.at(from).side()?;
+        if mv.has_via() || from == to {
+            return None;
+        }
+        if self.emperor != from {
+            (self.emperor, self.judged) = (from, 0);
+            (self.rivals, self.has_prince, self.duel) = (None, None, None);
+            self.guarded.forget();
+            self.backed.forget();
+        }
+        let Self { rivals, has_prince: prince, .. } = self;
+        let rival = || rival_beside(rivals, position, rules, side, to);
+        let has_prince = || *prince.get_or_insert_with(|| has_prince(position, rules, side));
+        match verdict(rules, prey(position, rules, std::iter::once(to)), rival, has_prince) {
+            Verdict::Free => Some(true),
+            Verdict::Never(_) => Some(false),
+            Verdict::IfSafe => attacks::by_a_step(position, rules, side.other(), to).then_some(false),
+        }
+    }
+
+    /// As [`emperor_may`], of a move that [`Outlook::at_once`] left open: the first ones by the definition, then by all the
+    /// squares that are guarded.
+    pub(crate) fn at_length(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
+        self.judged = self.judged.saturating_add(1);
+        let by_guards = if self.judged < FEW || mv.has_via() { None } else { self.by_guards(position, rules, mv) };
+        by_guards.unwrap_or_else(|| emperor_may(position, rules, mv))
+    }
+
+    /// The same by the squares that are guarded; nothing where it depends on more.
+    #[inline(never)]
+    fn by_guards(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+        let (from, to) = (mv.from(), mv.to());
+        let side = position.at(from).side().filter(|_| from != to)?;
+        if self.guarded.told().is_none() {
+            away(position, rules, from, |position| self.guarded.look(position, rules, side.other()));
+        }
+        if !self.guarded.told()? {
+            return None;
+        }
+        if self.guarded.holds(to) {
+            return Some(false);
+        }
+        let Some(rival) = rival_beside(&mut self.rivals, position, rules, side, to) else {
+            return Some(true);
+        };
+        // In a duel the enemy's takes a royal: safely where no piece of ours takes back, since we have no other emperor.
+        let is_duel = || {
+            self.rivals.is_some_and(|rivals| rivals[1].is_none())
+                && rules.powers_of(position.at(rival)).universal
+                && attacks::emperors(position, rules, side).all(|square| square == from)
+        };
+        if !*self.duel.get_or_insert_with(is_duel) {
+            return None;
+        }
+        if self.backed.told().is_none() {
+            away(position, rules, from, |position| {
+                away(position, rules, rival, |position| self.backed.look(position, rules, side))
+            });
+        }
+        self.backed.told()?.then(|| self.backed.holds(to))
+    }
+}
+
+/// An enemy emperor that is left when what stands on `to` is taken; the first two are looked for once.
+fn rival_beside(
+    rivals: &mut Option<[Square; 2]>,
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    to: Square,
+) -> Option<Square> {
+    let first_two = || {
+        let mut emperors = attacks::emperors(position, rules, side.other());
+        [0, 1].map(|_| emperors.next().unwrap_or(Square::NONE))
     };
-    if mv.has_via() || mv.from() == mv.to() {
-        return false;
+    let rivals = *rivals.get_or_insert_with(first_two);
+    rivals.into_iter().find(|square| !square.is_none() && *square != to)
+}
+
+/// Answer a question on the board with the emperor away from its square, which has a stone where protection is judged before
+/// the move.
+fn away<T>(position: &mut Position, rules: &RuleSet, from: Square, question: impl FnOnce(&mut Position) -> T) -> T {
+    let emperor = position.lift(rules, from);
+    let stone = rules.options().protection == Protection::Before;
+    if stone {
+        position.set_stone(from, true);
     }
-    match verdict(position, rules, side, prey(position, rules, std::iter::once(mv.to())), |square| square == mv.to()) {
-        Verdict::Free => false,
-        Verdict::Never(_) => true,
-        Verdict::IfSafe => attacks::by_a_step(position, rules, side.other(), mv.to()),
+    let answer = question(position);
+    if stone {
+        position.set_stone(from, false);
     }
+    position.put(rules, from, emperor);
+    answer
 }
 
 /// For the square where the emperor arrived: by the definition, or, where many emperors can follow it there, by [`crowd`].
@@ -55,7 +166,7 @@ fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) 
     let end = (mv.from() != mv.to()).then(|| mv.to());
     let prey = prey(position, rules, mv.victims_before_end().chain(end));
     let taken = |square: Square| mv.victims_before_end().chain(end).any(|victim| victim == square);
-    match verdict(position, rules, side, prey, taken) {
+    match verdict_on(position, rules, side, prey, taken) {
         Verdict::Free => None,
         Verdict::Never(square) => Some(square),
         Verdict::IfSafe => {
@@ -94,7 +205,7 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
         Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
         _ => false,
     };
-    match verdict(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
+    match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
         Verdict::Free => true,
         Verdict::Never(_) => false,
         Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
@@ -114,7 +225,7 @@ fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: 
     plain::routes_taking(position, rules, from, target).into_iter().any(|route| {
         let (to, victims) = (route.end(), route.victims.as_slice());
         let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
-        match verdict(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
+        match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
             Verdict::Free => true,
             Verdict::Never(_) => false,
             Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
@@ -131,7 +242,13 @@ enum Verdict {
     IfSafe,
 }
 
-fn verdict(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
+/// What the rule says: `rival` is an enemy emperor that would be left.
+fn verdict(
+    rules: &RuleSet,
+    prey: Prey,
+    rival: impl FnOnce() -> Option<Square>,
+    has_prince: impl FnOnce() -> bool,
+) -> Verdict {
     let if_safe = |needed: bool| {
         if needed { Verdict::IfSafe } else { Verdict::Free }
     };
@@ -139,18 +256,20 @@ fn verdict(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: 
         EmperorRule::Unrestricted => Verdict::Free,
         EmperorRule::ProtectedRoyal => if_safe(prey.royal),
         EmperorRule::ProtectedPiece => if_safe(prey.anything),
-        EmperorRule::ProtectedPieceByEmperor => {
-            let mut emperors = position.with_role(rules, side.other(), Role::Emperor);
-            match emperors.find(|square| prey.anything && !taken(*square)) {
-                Some(emperor) => Verdict::Never(emperor),
-                None => if_safe(prey.anything),
-            }
-        }
-        EmperorRule::ProtectedSquare => {
-            let has_prince = || position.with_role(rules, side, Role::Prince).next().is_some();
-            if_safe(prey.anything || !has_prince())
-        }
+        EmperorRule::ProtectedPieceByEmperor if !prey.anything => Verdict::Free,
+        EmperorRule::ProtectedPieceByEmperor => rival().map_or(Verdict::IfSafe, Verdict::Never),
+        EmperorRule::ProtectedSquare => if_safe(prey.anything || !has_prince()),
     }
+}
+
+/// The verdict on an emperor of `side` on this board.
+fn verdict_on(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
+    let rival = || attacks::emperors(position, rules, side.other()).find(|square| !taken(*square));
+    verdict(rules, prey, rival, || has_prince(position, rules, side))
+}
+
+fn has_prince(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    position.with_role(rules, side, Role::Prince).next().is_some()
 }
 
 /// Take the victims off, bring the emperor from one square to another, answer a question there, and put everything back.
@@ -184,17 +303,76 @@ pub(crate) fn after_arrival<T>(
     (from, to): (Square, Square),
     question: impl FnOnce(&mut Position) -> T,
 ) -> T {
-    let emperor = position.lift(rules, from);
-    let stone = rules.options().protection == Protection::Before && from != to;
-    position.put(rules, to, emperor);
-    if stone {
-        position.set_stone(from, true);
+    if from == to {
+        return question(position);
     }
-    let answer = question(position);
-    if stone {
-        position.set_stone(from, false);
+    let emperor = position.at(from);
+    away(position, rules, from, |position| {
+        position.put(rules, to, emperor);
+        let answer = question(position);
+        position.lift(rules, to);
+        answer
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Board;
+    use crate::playout::Player;
+    use crate::rules::Kind;
+    use crate::stream::Stream;
+
+    /// What is found for all moves of an emperor at once is what the definition says of each; with one emperor a side, with
+    /// more, with princes and without.
+    #[test]
+    fn moves_judged_together_are_judged_as_one_by_one() {
+        let (mut together, mut duels) = ([0; 2], 0);
+        for name in [
+            "tai/tsa",
+            "tai/japanese",
+            "tai/japanese[protection=before]",
+            "tai[emperor=protected-square]",
+            "maka",
+            "maka[hook_captures=2,protection=before]",
+            "hishigata",
+        ] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let royals: Vec<Kind> = rules.all_kinds().filter(|kind| rules.table(*kind).role.is_some()).collect();
+            let mut player = Player::new(&start);
+            let mut stream = Stream::new(7);
+            for (seed, plies) in (0..24).zip([60, 400, 900, 2000].into_iter().cycle()) {
+                player.play(&start, seed, plies);
+                let mut position = player.board().to_position();
+                // As it is, or with royals put down and taken off.
+                for _ in 0..seed % 3 * 2 {
+                    let square = rules.geometry().from_dense(stream.below(rules.geometry().squares())).unwrap();
+                    position.lift(&rules, square);
+                    let code = Code::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, code);
+                }
+                let side = position.turn();
+                let emperors: Vec<Square> = attacks::emperors(&position, &rules, side).collect();
+                let mut outlook = Outlook::default();
+                outlook.forget();
+                for from in emperors {
+                    for to in rules.geometry().all() {
+                        if position.at(to).side() == Some(side) {
+                            continue;
+                        }
+                        let mv = Move::new(from, to);
+                        let by_one = emperor_may(&mut position, &rules, mv);
+                        let answer = outlook.at_once(&position, &rules, mv);
+                        let answer = answer.unwrap_or_else(|| outlook.at_length(&mut position, &rules, mv));
+                        assert_eq!(answer, by_one, "{name}, {seed}: {}", crate::text::usi(&rules, mv));
+                        together[usize::from(answer)] += usize::from(outlook.guarded.told() == Some(true));
+                        duels += usize::from(outlook.backed.told() == Some(true));
+                    }
+                }
+                assert!(position.is_consistent(&rules), "{name}, {seed}");
+            }
+        }
+        assert!(together.into_iter().all(|count| count > 1000) && duels > 1000, "{together:?}, {duels}");
     }
-    position.lift(rules, to);
-    position.put(rules, from, emperor);
-    answer
 }

@@ -3,6 +3,7 @@
 use crate::board::{Captured, Position};
 use crate::geometry::Square;
 use crate::movegen::effects::{self, EffectSink, Mover};
+use crate::movegen::emperor::Outlook;
 use crate::movegen::lion_trade::{self, Forbidden};
 use crate::movegen::quick::{Quick, Room, Staged, Tally};
 use crate::movegen::rows::Rows;
@@ -32,9 +33,29 @@ struct Trial {
     board: Option<Position>,
     is_current: bool,
     captured: Vec<Captured>,
+    outlook: Outlook,
 }
 
 impl Trial {
+    /// Begin with a position.
+    #[inline]
+    fn begin(&mut self) {
+        self.is_current = false;
+        self.outlook.forget();
+    }
+
+    /// Whether the emperor rule allows a pseudo-legal move of an emperor.
+    #[inline]
+    fn emperor_may(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
+        if let Some(answer) = self.outlook.at_once(position, rules, mv) {
+            return answer;
+        }
+        self.on(position);
+        let board = self.board.get_or_insert_with(|| position.clone());
+        self.outlook.at_length(board, rules, mv)
+    }
+
+    #[inline]
     fn on(&mut self, position: &Position) -> (&mut Position, &mut Vec<Captured>) {
         let board = self.board.get_or_insert_with(|| position.clone());
         if !self.is_current {
@@ -63,19 +84,18 @@ pub(crate) enum EffectVerdict {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
-        scratch.looks.trial.is_current = false;
+        scratch.looks.trial.begin();
         Self { position, rules, trial: &mut scratch.looks.trial }
     }
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
-        let emperor = attacks::is_emperor(self.position, self.rules, mv.from());
-        if emperor && emperor::surely_not(self.position, self.rules, mv) {
+        if attacks::is_emperor(self.position, self.rules, mv.from())
+            && !self.trial.emperor_may(self.position, self.rules, mv)
+        {
             return false;
         }
-        let (board, _) = self.trial.on(self.position);
-        (!emperor || emperor::emperor_may(board, self.rules, mv))
-            && lion_trade::forbidden(board, self.rules, mv).is_none()
+        lion_trade::forbidden(self.trial.on(self.position).0, self.rules, mv).is_none()
     }
 
     /// The emperor rule and the lion rules, with the square that matters.
@@ -282,7 +302,7 @@ pub(crate) fn count_from(
     }
     let side = position.turn();
     let Scratch { room, looks } = scratch;
-    looks.trial.is_current = false;
+    looks.trial.begin();
     let mut tally = Tally::new(position, rules, room);
     let mut total = 0;
     for square in squares {
@@ -346,7 +366,7 @@ fn each_piece(
     if position.winner().is_some() {
         return;
     }
-    looks.trial.is_current = false;
+    looks.trial.begin();
     let geometry = rules.geometry();
     let side = position.turn();
     let (mut own, mut enemies) = Rows::both(position, geometry, side);
@@ -387,7 +407,7 @@ pub fn legal_moves_from(
         return;
     }
     let looks = &mut scratch.looks;
-    looks.trial.is_current = false;
+    looks.trial.begin();
     any(&mover, rules, gait, looks, sink);
 }
 
@@ -409,7 +429,7 @@ pub(super) fn legally<S: Sink>(
     write: impl FnOnce(&mut Legal<S>, &mut plain::Buffer),
 ) {
     let Looks { buffer, trial } = &mut scratch.looks;
-    trial.is_current = false;
+    trial.begin();
     write(&mut Legal { position: mover.position, rules, trial, sink, ways: gait.ways }, buffer);
 }
 

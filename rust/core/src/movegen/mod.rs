@@ -9,6 +9,7 @@ mod direct;
 mod effects;
 mod emperor;
 mod free_lion;
+mod guarded;
 mod hook;
 mod legal;
 mod line;

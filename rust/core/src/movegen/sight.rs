@@ -39,7 +39,7 @@ fn radius(powers: &Powers) -> i8 {
 }
 
 /// All squares within so many king steps, and the square itself.
-fn around(from: Square, radius: i8, geometry: Geometry, tell: &mut impl FnMut(Square)) {
+pub(super) fn around(from: Square, radius: i8, geometry: Geometry, tell: &mut impl FnMut(Square)) {
     for right in -radius..=radius {
         for forward in -radius..=radius {
             tell(from.offset(geometry.delta(Vector::new(right, forward), true)));
@@ -48,7 +48,7 @@ fn around(from: Square, radius: i8, geometry: Geometry, tell: &mut impl FnMut(Sq
 }
 
 /// The squares of a walk, with the one that ends it.
-fn along(position: &Position, start: Square, delta: i16, reach: u8, tell: &mut impl FnMut(Square)) {
+pub(super) fn along(position: &Position, start: Square, delta: i16, reach: u8, tell: &mut impl FnMut(Square)) {
     let mut square = start;
     for _ in 0..reach {
         square = square.offset(delta);

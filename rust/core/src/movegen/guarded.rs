@@ -1,0 +1,149 @@
+//! Which squares a side guards: on which its pieces could take (rule 5.3), told for the whole board at once.
+//!
+//! An emperor may be asked about hundreds of squares in one list. Asking who could take there square by square, as
+//! [`attacks`](crate::movegen::attacks) does, costs more than to look once from each enemy piece at all it could take.
+
+use crate::board::Position;
+use crate::geometry::Square;
+use crate::movegen::{direct, sight};
+use crate::rules::{RuleSet, Side};
+
+/// The squares that a side guards without its emperors, on one board, once they were looked for.
+#[derive(Debug, Default)]
+pub(crate) struct Guarded {
+    squares: Vec<bool>,
+    /// Whether they were looked for, and could be told.
+    told: Option<bool>,
+}
+
+impl Guarded {
+    /// Begin with another board.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.told = None;
+    }
+
+    /// Look at a board, unless that was done; `false` if its squares cannot be told so, since some piece goes anywhere or its
+    /// moves are read literally.
+    pub(crate) fn look(&mut self, position: &Position, rules: &RuleSet, side: Side) -> bool {
+        if let Some(told) = self.told {
+            return told;
+        }
+        self.squares.clear();
+        self.squares.resize(Square::COUNT, false);
+        let told = position.squares(rules, side).all(|square| {
+            let code = position.at(square);
+            let powers = rules.powers_of(code);
+            if rules.gait(code).emperor {
+                return true;
+            }
+            if powers.universal || powers.literal {
+                return false;
+            }
+            taken_from(position, rules, square, &mut |taken| {
+                self.squares[taken.index() % Square::COUNT] = true;
+            });
+            true
+        });
+        self.told = Some(told);
+        told
+    }
+
+    /// Whether they were looked for.
+    #[inline]
+    pub(crate) fn told(&self) -> Option<bool> {
+        self.told
+    }
+
+    /// Whether a piece could take on the square; of the squares of the board.
+    #[inline]
+    pub(crate) fn holds(&self, square: Square) -> bool {
+        self.squares[square.index() % Square::COUNT]
+    }
+}
+
+/// Tell the squares on which a piece could take whatever stood there, the margin's perhaps among them.
+fn taken_from(position: &Position, rules: &RuleSet, from: Square, tell: &mut impl FnMut(Square)) {
+    let (code, geometry) = (position.at(from), rules.geometry());
+    let (side, powers) = (code.side(), rules.powers_of(code));
+    let (gait, around) = (rules.gait(code), rules.around());
+    for bit in direct::bits(gait.near) {
+        tell(from.offset(around.deltas[bit]));
+    }
+    for bit in direct::bits(gait.far) {
+        let delta = around.deltas[bit];
+        let first = from.offset(delta);
+        tell(first);
+        if position.at(first).is_empty() {
+            sight::along(position, first, delta, gait.slides.beyond[bit], tell);
+        }
+    }
+    for leap in &powers.leaps {
+        tell(from.offset(*leap));
+    }
+    if powers.area > 0 {
+        sight::around(from, powers.area.cast_signed(), geometry, &mut |square| {
+            if square != from {
+                tell(square);
+            }
+        });
+    }
+    for line in &powers.lines {
+        let mut square = from;
+        for _ in 0..line.squares {
+            square = square.offset(line.delta);
+            tell(square);
+        }
+    }
+    for hook in &powers.hooks {
+        sight::along(position, from, hook.delta, u8::MAX, &mut |corner| {
+            let at = position.at(corner);
+            if at.is_empty() || powers.hook_takes_corner && at.side().is_some() && at.side() != side {
+                for turn in hook.turns {
+                    sight::along(position, corner, turn, u8::MAX, tell);
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Board;
+    use crate::movegen::attacks;
+    use crate::playout::Player;
+
+    /// The squares of a board that are guarded are those on which some piece takes, asked one by one.
+    #[test]
+    fn squares_are_guarded_by_who_could_take_there() {
+        let mut guarded = Guarded::default();
+        let mut told = [0; 2];
+        for name in ["tai", "tai/japanese", "maka", "maka[hook_captures=2]", "maka[TK=free3]", "hishigata", "chu"] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 0), (2, 60), (3, 400), (4, 1500)] {
+                player.play(&start, seed, plies);
+                let position = player.board().to_position();
+                for side in Side::BOTH {
+                    guarded.forget();
+                    let known = guarded.look(&position, &rules, side);
+                    let mut pieces = position.squares(&rules, side).map(|square| rules.powers_of(position.at(square)));
+                    assert!(known || pieces.any(|powers| powers.universal || powers.literal), "{name}");
+                    for target in rules.geometry().all().filter(|_| known) {
+                        let takes = |from: Square| {
+                            from != target
+                                && !attacks::is_emperor(&position, &rules, from)
+                                && attacks::reaches(&position, &rules, from, target)
+                        };
+                        let by_one = position.squares(&rules, side).any(takes);
+                        assert_eq!(guarded.holds(target), by_one, "{name}, {seed}: {}", rules.geometry().name(target));
+                        told[usize::from(by_one)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(told.into_iter().all(|count| count > 3000), "{told:?}");
+    }
+}
