@@ -1,9 +1,9 @@
 """Plot the time of a list of legal moves against the pieces on the board: ``python tools/plot_lists.py``.
 
-Random games of tai, maka and chu are played (their seeds are those of ``Board.playouts``); every few plies the position
-is kept. Then all positions are measured in turn, ``--rounds`` times, each a block of lists counted (``len`` of
-``legal_moves``: the list is made, but no object a move), and the least time of each counts. The plot shows every
-position as a dot and the mean of each group of pieces as a line. It is written as SVG, and the means as a table.
+Random games of tai, maka, chu and hishigata are played (their seeds are those of ``Board.playouts``); every few plies
+the position is kept. Then all positions are measured in turn, ``--rounds`` times, each a block of lists counted
+(``len`` of ``legal_moves``: the list is made, but no object a move), and the least time of each counts. The plot shows
+every position as a dot and the mean of each group of pieces as a line. It is written as SVG, and the means as a table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import mujo
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "pictures" / "lists.svg"
 #: Sets and their colours, told apart by people who see few colours too.
-SETS = {"tai": "#0072b2", "maka": "#d55e00", "chu": "#009e73"}
+SETS = {"tai": "#0072b2", "maka": "#d55e00", "chu": "#009e73", "hishigata": "#cc79a7"}
 #: Size of the picture and of its margins.
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 800, 440, 64, 90, 40, 56
 #: Lists in a block, and pieces in a group.

@@ -23,7 +23,9 @@ def run(options: argparse.Namespace) -> int:
     board = read_board(options)
     rules = board.rules
     start = None if options.from_square is None else rules.parse_square(clean(options.from_square))
-    moves = board.legal_moves if start is None else board.legal_moves_from(start)
+    found = board.legal_moves if start is None else board.legal_moves_from(start)
+    # Those of one piece together, 1a first: the board gives them in an order of its own.
+    moves = sorted(found, key=lambda move: move.from_square)
     if options.json:
         fields = {
             **board_fields(board),

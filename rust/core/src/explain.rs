@@ -133,7 +133,7 @@ impl Board {
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
-        let allowed = promotion::choices(&self.rules, self.trail.settled(), mv, takes);
+        let allowed = promotion::choices(&self.rules, self.placement(), mv, takes);
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
@@ -146,7 +146,7 @@ impl Board {
         };
         // Contagion has rules of its own.
         let kind = self.placement().at(mv.from()).kind();
-        let rule = match promotion::infects(&self.rules, self.trail.settled(), mv) {
+        let rule = match promotion::infects(&self.rules, self.placement(), mv) {
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",

@@ -13,13 +13,13 @@ use crate::rules::{RuleSet, Side};
 
 /// A position with its history, which is needed to see repetitions.
 ///
-/// # Equality
-/// That of [`Position`]: history does not count.
+/// Two boards are compared by their [placements](Board::placement): history does not count.
 #[derive(Debug)]
 pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) trail: Trail,
-    pub(crate) scratch: Scratch,
+    /// Room for generation, made when it is first needed; away while it is used.
+    scratch: Option<Box<Scratch>>,
     /// Move number of the position the history began with.
     first_number: u32,
 }
@@ -29,7 +29,7 @@ impl Clone for Board {
         Self {
             rules: Arc::clone(&self.rules),
             trail: self.trail.clone(),
-            scratch: Scratch::default(),
+            scratch: None,
             first_number: self.first_number,
         }
     }
@@ -44,7 +44,7 @@ impl Board {
 
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
-        Self { rules, trail: Trail::new(position), scratch: Scratch::default(), first_number: number.max(1) }
+        Self { rules, trail: Trail::new(position), scratch: None, first_number: number.max(1) }
     }
 
     /// The same position without its history.
@@ -170,7 +170,7 @@ impl Board {
         if self.ended_before_moves().is_some() {
             return;
         }
-        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut scratch = self.scratch.take().unwrap_or_default();
         self.trail.position(&self.rules);
         let position = self.trail.settled();
         let mut allowed = repetition::Allowed::new(self, sink);
@@ -178,25 +178,42 @@ impl Board {
             None => movegen::legal_moves(position, &self.rules, &mut scratch, &mut allowed),
             Some(from) => movegen::legal_moves_from(position, &self.rules, from, &mut scratch, &mut allowed),
         }
-        self.scratch = scratch;
+        self.scratch = Some(scratch);
     }
 
     /// Sums of moves by piece, repetition left out; none where the game has ended.
     pub(crate) fn sums_by_piece(&mut self, sums: &mut Vec<(Square, u64)>) {
         sums.clear();
         if self.ended_before_moves().is_none() {
-            movegen::sums_by_piece(self.trail.position(&self.rules), &self.rules, &mut self.scratch, sums);
+            movegen::sums_by_piece(
+                self.trail.position(&self.rules),
+                &self.rules,
+                self.scratch.get_or_insert_default(),
+                sums,
+            );
         }
     }
 
     /// The move that a slot of one piece stands for, repetition left out.
     pub(crate) fn nth_move(&mut self, from: Square, slot: u32) -> Option<Move> {
-        movegen::nth_move(self.trail.position(&self.rules), &self.rules, from, slot, &mut self.scratch)
+        movegen::nth_move(
+            self.trail.position(&self.rules),
+            &self.rules,
+            from,
+            slot,
+            self.scratch.get_or_insert_default(),
+        )
     }
 
     /// The moves of one piece, repetition left out.
     pub(crate) fn moves_but_for_repetition(&mut self, from: Square, list: &mut MoveList) {
-        movegen::legal_moves_from(self.trail.position(&self.rules), &self.rules, from, &mut self.scratch, list);
+        movegen::legal_moves_from(
+            self.trail.position(&self.rules),
+            &self.rules,
+            from,
+            self.scratch.get_or_insert_default(),
+            list,
+        );
     }
 
     /// Whether repetition forbids a move that is legal otherwise.

@@ -75,6 +75,33 @@ fn making_and_generating_allocate_nothing_after_growth() {
     }
 }
 
+/// The same through a board: lists, questions for one move, random draws' numbers, and moves made and taken back.
+#[test]
+fn boards_allocate_nothing_after_growth() {
+    for name in ["tai", "maka", "hishigata", "chu"] {
+        let rules = RuleSet::named(name).expect("a known name");
+        let mut board = Board::new(Arc::clone(&rules));
+        let mut list = MoveList::with_capacity(8192);
+        let mut measured = 0;
+        for round in 0..2 {
+            let before = calls();
+            board.legal_moves(&mut list);
+            for mv in list.iter().step_by(5) {
+                assert!(board.is_legal(*mv), "{name}");
+                board.push_unchecked(*mv);
+                let mut count = Count::default();
+                board.legal_moves(&mut count);
+                board.pop().expect("a move was made");
+            }
+            list.clear();
+            if round == 1 {
+                measured = calls() - before;
+            }
+        }
+        assert_eq!(measured, 0, "{name}: calls of the allocator in a second round");
+    }
+}
+
 /// What a board takes: a position of at most 16 KB on 25 by 25, and at most 64 bytes a ply.
 #[test]
 fn boards_are_small() {

@@ -19,7 +19,7 @@ use crate::board::Position;
 use crate::geometry::{DIRECTIONS, Square};
 use crate::movegen::{attacks, emperor};
 use crate::powers::Powers;
-use crate::rules::{EmperorRule, Protection, Role, RuleSet, Side};
+use crate::rules::{EmperorRule, Protection, RuleSet, Side};
 
 /// With so many emperors beside the square, and fewer, the definition is quick.
 const FEW: usize = 4;
@@ -40,7 +40,7 @@ fn gathers_emperors(position: &Position, rules: &RuleSet, target: Square) -> boo
     );
     let mut others = Side::BOTH
         .into_iter()
-        .flat_map(|side| position.with_role(rules, side, Role::Emperor))
+        .flat_map(|side| attacks::emperors(position, rules, side))
         .filter(|square| *square != target);
     let mut count = 0;
     asks && others.all(|square| {
@@ -83,7 +83,7 @@ impl<'a> Crowd<'a> {
         let mut crowd = Self { rules, target, classes: Vec::new(), spare: [0; 2], known: HashMap::new() };
         let mut marks_of: Vec<Vec<usize>> = Vec::new();
         for side in Side::BOTH {
-            for square in position.with_role(rules, side, Role::Emperor).filter(|square| *square != target) {
+            for square in attacks::emperors(position, rules, side).filter(|square| *square != target) {
                 let marks = ways.marks(square);
                 if marks.is_empty() {
                     crowd.spare[side.index()] += 1;
@@ -303,7 +303,7 @@ fn touches(term: &Term, target: (isize, isize), passed: (isize, isize)) -> bool 
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
 
     use super::*;
@@ -312,7 +312,7 @@ mod tests {
     use crate::text;
 
     /// Emperors and whatever they can stand in the way of.
-    const GAME: &str = r#"
+    pub(crate) const GAME: &str = r#"
 format = 1
 name = "crowds"
 title = "Crowds"
@@ -345,7 +345,7 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
         if attacks::without_emperors(position, rules, side, target) {
             return true;
         }
-        let emperors: Vec<Square> = position.with_role(rules, side, Role::Emperor).collect();
+        let emperors: Vec<Square> = attacks::emperors(position, rules, side).collect();
         emperors.into_iter().any(|from| {
             let victim = position.lift(rules, target);
             let taken_back = emperor::after_arrival(position, rules, (from, target), |position| {
@@ -475,7 +475,7 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
                 let takes = could_capture(&mut position, &rules, Side::Black, target);
                 assert!(position == before);
                 if takes && !attacks::without_emperors(&position, &rules, Side::Black, target) {
-                    assert!(position.with_role(&rules, Side::Black, Role::Emperor).next().is_some());
+                    assert!(attacks::emperors(&position, &rules, Side::Black).next().is_some());
                 }
             }
         }

@@ -319,15 +319,40 @@ pub(crate) fn after_arrival<T>(
 mod tests {
     use super::*;
     use crate::history::Board;
+    use crate::movegen::effects::{Tell, effects};
     use crate::playout::Player;
     use crate::rules::Kind;
     use crate::stream::Stream;
 
-    /// What is found for all moves of an emperor at once is what the definition says of each; with one emperor a side, with
-    /// more, with princes and without.
+    /// Judge all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
+    /// guarded squares forbid and allow, and the latter in a duel.
+    fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
+        let side = position.turn();
+        let emperors: Vec<Square> = attacks::emperors(position, rules, side).collect();
+        let mut outlook = Outlook::default();
+        for from in emperors {
+            let mut moves = Vec::new();
+            let mut tell = Tell(|mv: Move, _| moves.push(mv));
+            effects(position, rules, from, &mut plain::Buffer::new(), &mut tell);
+            for mv in moves {
+                let by_one = emperor_may(position, rules, mv);
+                let at_once = outlook.at_once(position, rules, mv);
+                let answer = at_once.unwrap_or_else(|| outlook.at_length(position, rules, mv));
+                assert_eq!(answer, by_one, "{what}: {}", crate::text::usi(rules, mv));
+                if at_once.is_none() && outlook.guarded.told() == Some(true) && !mv.has_via() {
+                    counts[usize::from(answer)] += 1;
+                    counts[2] += usize::from(answer && outlook.backed.told() == Some(true));
+                }
+            }
+        }
+        assert!(position.is_consistent(rules), "{what}");
+    }
+
+    /// What is found for all moves of an emperor at once is what the definition says of each: in games, and with royals put
+    /// down at random, so that there is one emperor a side, or more, with princes and without.
     #[test]
     fn moves_judged_together_are_judged_as_one_by_one() {
-        let (mut together, mut duels) = ([0; 2], 0);
+        let mut counts = [0; 3];
         for name in [
             "tai/tsa",
             "tai/japanese",
@@ -345,34 +370,48 @@ mod tests {
             for (seed, plies) in (0..24).zip([60, 400, 900, 2000].into_iter().cycle()) {
                 player.play(&start, seed, plies);
                 let mut position = player.board().to_position();
-                // As it is, or with royals put down and taken off.
                 for _ in 0..seed % 3 * 2 {
                     let square = rules.geometry().from_dense(stream.below(rules.geometry().squares())).unwrap();
                     position.lift(&rules, square);
                     let code = Code::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
                     position.put(&rules, square, code);
                 }
-                let side = position.turn();
-                let emperors: Vec<Square> = attacks::emperors(&position, &rules, side).collect();
-                let mut outlook = Outlook::default();
-                outlook.forget();
-                for from in emperors {
-                    for to in rules.geometry().all() {
-                        if position.at(to).side() == Some(side) {
-                            continue;
-                        }
-                        let mv = Move::new(from, to);
-                        let by_one = emperor_may(&mut position, &rules, mv);
-                        let answer = outlook.at_once(&position, &rules, mv);
-                        let answer = answer.unwrap_or_else(|| outlook.at_length(&mut position, &rules, mv));
-                        assert_eq!(answer, by_one, "{name}, {seed}: {}", crate::text::usi(&rules, mv));
-                        together[usize::from(answer)] += usize::from(outlook.guarded.told() == Some(true));
-                        duels += usize::from(outlook.backed.told() == Some(true));
-                    }
-                }
-                assert!(position.is_consistent(&rules), "{name}, {seed}");
+                check(&mut position, &rules, &format!("{name}, {seed}"), &mut counts);
             }
         }
-        assert!(together.into_iter().all(|count| count > 1000) && duels > 1000, "{together:?}, {duels}");
+        assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
+    }
+
+    /// The same among hoppers, hooks, lions and pieces that go anywhere, with emperors that do not.
+    #[test]
+    fn moves_judged_together_in_games_of_ones_own() {
+        let others = "U = { name = \"x\", kanji = \"x\", board = \"遊\", romaji = \"x\", betza = \"U\", source = \"x\" }\n\
+                      M = { name = \"x\", kanji = \"x\", board = \"帝\", romaji = \"x\", betza = \"Q\", royal = \"emperor\", source = \"x\" }\n";
+        let own = RuleSet::from_toml("emperors", &format!("{}{others}", crowd::tests::GAME)).unwrap();
+        let mut counts = [0; 3];
+        for rule in ["protected-piece", "protected-piece-by-emperor", "protected-square"] {
+            for protection in ["after", "before"] {
+                let options = [("emperor", rule), ("protection", protection)];
+                let options = options.map(|(key, value)| (key.to_owned(), value.to_owned()));
+                let rules = own.with(&options, &[]).unwrap();
+                let kinds: Vec<Kind> = rules.all_kinds().collect();
+                let emperors: Vec<Kind> =
+                    kinds.iter().copied().filter(|kind| rules.table(*kind).role.is_some()).collect();
+                let mut stream = Stream::new(9);
+                for number in 0..800 {
+                    let mut position = Position::empty(&rules);
+                    // Few types at a time, so that often none goes anywhere or is read literally.
+                    let some = [0; 3].map(|_| kinds[stream.below(kinds.len())]);
+                    for piece in 0..4 + number % 9 {
+                        let kind = if piece < 2 { emperors[stream.below(emperors.len())] } else { some[piece % 3] };
+                        let square = rules.geometry().from_dense(stream.below(49)).unwrap();
+                        position.lift(&rules, square);
+                        position.put(&rules, square, Code::new(kind, Side::BOTH[piece % 2]));
+                    }
+                    check(&mut position, &rules, &format!("{rule}, {protection}, {number}"), &mut counts);
+                }
+            }
+        }
+        assert!(counts.into_iter().all(|count| count > 300), "{counts:?}");
     }
 }

@@ -112,7 +112,10 @@ mod tests {
     use super::*;
     use crate::history::Board;
     use crate::movegen::attacks;
+    use crate::movegen::crowd;
     use crate::playout::Player;
+    use crate::rules::{Code, Kind};
+    use crate::stream::Stream;
 
     /// The squares of a board that are guarded are those on which some piece takes, asked one by one.
     #[test]
@@ -129,9 +132,8 @@ mod tests {
                 for side in Side::BOTH {
                     guarded.forget();
                     let known = guarded.look(&position, &rules, side);
-                    let mut pieces = position.squares(&rules, side).map(|square| rules.powers_of(position.at(square)));
-                    assert!(known || pieces.any(|powers| powers.universal || powers.literal), "{name}");
-                    for target in rules.geometry().all().filter(|_| known) {
+                    assert!(known, "{name}");
+                    for target in rules.geometry().all() {
                         let takes = |from: Square| {
                             from != target
                                 && !attacks::is_emperor(&position, &rules, from)
@@ -145,5 +147,37 @@ mod tests {
             }
         }
         assert!(told.into_iter().all(|count| count > 3000), "{told:?}");
+    }
+
+    /// In a game of one's own some pieces go anywhere and some are read literally: then nothing is told, else all as asked.
+    #[test]
+    fn pieces_that_cannot_be_told_are_left_to_others() {
+        let universal = "U = { name = \"wanderer\", kanji = \"遊\", board = \"遊\", romaji = \"yu\", betza = \"U\", source = \"x\" }\n";
+        let rules = RuleSet::from_toml("guards", &format!("{}{universal}", crowd::tests::GAME)).unwrap();
+        let kinds: Vec<Kind> = rules.all_kinds().collect();
+        let mut stream = Stream::new(3);
+        let mut guarded = Guarded::default();
+        let mut counts = [0; 2];
+        for number in 0..600 {
+            let mut position = Position::empty(&rules);
+            for _ in 0..2 + number % 7 {
+                let square = rules.geometry().from_dense(stream.below(49)).unwrap();
+                position.lift(&rules, square);
+                position.put(&rules, square, Code::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]));
+            }
+            let side = Side::BOTH[number % 2];
+            let cannot_be_told = position.squares(&rules, side).any(|square| {
+                let powers = rules.powers_of(position.at(square));
+                !attacks::is_emperor(&position, &rules, square) && (powers.universal || powers.literal)
+            });
+            guarded.forget();
+            assert_eq!(guarded.look(&position, &rules, side), !cannot_be_told, "{number}");
+            counts[usize::from(cannot_be_told)] += 1;
+            for target in rules.geometry().all().filter(|_| !cannot_be_told) {
+                let by_one = attacks::without_emperors(&position, &rules, side, target);
+                assert_eq!(guarded.holds(target), by_one, "{number}: {}", rules.geometry().name(target));
+            }
+        }
+        assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
     }
 }

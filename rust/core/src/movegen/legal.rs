@@ -95,7 +95,8 @@ impl<'a> Judge<'a> {
         {
             return false;
         }
-        lion_trade::forbidden(self.trial.on(self.position).0, self.rules, mv).is_none()
+        !lion_trade::applies(self.rules)
+            || lion_trade::forbidden(self.trial.on(self.position).0, self.rules, mv).is_none()
     }
 
     /// The emperor rule and the lion rules, with the square that matters.

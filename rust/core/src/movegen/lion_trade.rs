@@ -15,9 +15,15 @@ pub(crate) enum Forbidden {
     CounterStrike(Square),
 }
 
+/// Whether there is such a rule.
+#[inline]
+pub(crate) fn applies(rules: &RuleSet) -> bool {
+    rules.options().lion_trading != Chu::Off
+}
+
 /// Whether a capture breaks one of the two rules. The position is changed on the way and left as it was.
 pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Forbidden> {
-    if rules.options().lion_trading == Chu::Off {
+    if !applies(rules) {
         return None;
     }
     let is_lion = |code: Code| code.side().is_some() && rules.table(code.kind()).lion;

@@ -1,6 +1,6 @@
 //! Promotion and contagion (chapter 4): what a move makes of its piece.
 
-use crate::board::Position;
+use crate::board::Placement;
 use crate::geometry::Square;
 use crate::movegen::plain;
 use crate::moves::{Change, Move};
@@ -32,10 +32,10 @@ impl Choices {
 
 /// Victims of a move in the order taken (rule 3.10): a move tells them all but the one on its end, which is the last
 /// unless it was told.
-pub(crate) fn victims(position: &Position, mv: Move) -> plain::Squares {
+pub(crate) fn victims(placement: &Placement, mv: Move) -> plain::Squares {
     let mut list = plain::Squares::default();
     let to = mv.to();
-    let mut end_told = mv.from() == to || position.at(to).is_empty();
+    let mut end_told = mv.from() == to || placement.at(to).is_empty();
     for square in mv.victims_before_end() {
         end_told |= square == to;
         list.push(square);
@@ -48,8 +48,8 @@ pub(crate) fn victims(position: &Position, mv: Move) -> plain::Squares {
 
 /// Contagion among the victims (rules 4.3 and 4.5): index of the contagious type that decides, and of the other kind if
 /// both were taken.
-fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Option<u8>)> {
-    let infects = |square: Square| match position.at(square).piece() {
+fn infection(rules: &RuleSet, placement: &Placement, mv: Move) -> Option<(u8, Option<u8>)> {
+    let infects = |square: Square| match placement.at(square).piece() {
         Some((kind, _)) => rules.table(kind).infects,
         None => 0,
     };
@@ -59,7 +59,7 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
     }
     let mut decides = None;
     let mut other = None;
-    for square in victims(position, mv).as_slice() {
+    for square in victims(placement, mv).as_slice() {
         let index = infects(*square);
         if index > 0 {
             other = decides.filter(|known| *known != index - 1).or(other);
@@ -70,20 +70,20 @@ fn infection(rules: &RuleSet, position: &Position, mv: Move) -> Option<(u8, Opti
 }
 
 /// Whether a contagious piece is among the victims.
-pub(crate) fn infects(rules: &RuleSet, position: &Position, mv: Move) -> bool {
-    infection(rules, position, mv).is_some()
+pub(crate) fn infects(rules: &RuleSet, placement: &Placement, mv: Move) -> bool {
+    infection(rules, placement, mv).is_some()
 }
 
 /// What the mover is after the move.
-pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
-    let kind = position.at(mv.from()).kind();
+pub(crate) fn becomes(rules: &RuleSet, placement: &Placement, mv: Move) -> Kind {
+    let kind = placement.at(mv.from()).kind();
     match mv.change() {
         Change::None => kind,
         Change::Named(index) => rules.contagious().get(usize::from(index)).copied().unwrap_or(kind),
         Change::Plus => {
             let table = rules.table(kind);
             if !table.exempt
-                && let Some((index, _)) = infection(rules, position, mv)
+                && let Some((index, _)) = infection(rules, placement, mv)
             {
                 return rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
             }
@@ -94,21 +94,21 @@ pub(crate) fn becomes(rules: &RuleSet, position: &Position, mv: Move) -> Kind {
 
 /// The changes that a pseudo-legal effect can have.
 #[inline]
-pub(crate) fn choices(rules: &RuleSet, position: &Position, mv: Move, takes: bool) -> Choices {
+pub(crate) fn choices(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) -> Choices {
     if !takes {
         if rules.options().promotion_zone == 0 {
             return Choices::NONE;
         }
-        return own_promotion(rules, position, mv, takes);
+        return own_promotion(rules, placement, mv, takes);
     }
-    capture_choices(rules, position, mv)
+    capture_choices(rules, placement, mv)
 }
 
-fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
-    let kind = position.at(mv.from()).kind();
+fn capture_choices(rules: &RuleSet, placement: &Placement, mv: Move) -> Choices {
+    let kind = placement.at(mv.from()).kind();
     let table = rules.table(kind);
-    let Some((decides, other)) = infection(rules, position, mv) else {
-        return own_promotion(rules, position, mv, true);
+    let Some((decides, other)) = infection(rules, placement, mv) else {
+        return own_promotion(rules, placement, mv, true);
     };
     if table.exempt {
         // An exempt piece takes its own promotion if it has one, unless nothing promotes (rule 4.4).
@@ -128,15 +128,15 @@ fn capture_choices(rules: &RuleSet, position: &Position, mv: Move) -> Choices {
 }
 
 /// The promotion table (rules 4.1, 4.2 and 7.1).
-fn own_promotion(rules: &RuleSet, position: &Position, mv: Move, takes: bool) -> Choices {
-    let Some((kind, side)) = position.at(mv.from()).piece() else {
+fn own_promotion(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) -> Choices {
+    let Some((kind, side)) = placement.at(mv.from()).piece() else {
         return Choices::NONE;
     };
     if rules.table(kind).promotion.is_none() {
         return Choices::NONE;
     }
     for row in &rules.options().promotion {
-        if applies(rules, position, mv, takes, row.when, side, kind) {
+        if applies(rules, placement, mv, takes, row.when, side, kind) {
             return match row.duty {
                 Duty::Forced => Choices::one(Change::Plus),
                 Duty::Free => Choices::two(Change::None, Change::Plus),
@@ -146,12 +146,20 @@ fn own_promotion(rules: &RuleSet, position: &Position, mv: Move, takes: bool) ->
     Choices::NONE
 }
 
-fn applies(rules: &RuleSet, position: &Position, mv: Move, takes: bool, when: Trigger, side: Side, kind: Kind) -> bool {
+fn applies(
+    rules: &RuleSet,
+    placement: &Placement,
+    mv: Move,
+    takes: bool,
+    when: Trigger,
+    side: Side,
+    kind: Kind,
+) -> bool {
     let row = |square: Square| rules.geometry().row(square);
     let in_zone = |square: Square| rules.in_zone(row(square), side);
     match when {
         Trigger::Capture => takes,
-        Trigger::CaptureOfPromoted => takes && takes_promoted(rules, position, mv),
+        Trigger::CaptureOfPromoted => takes && takes_promoted(rules, placement, mv),
         Trigger::EnterZone => !in_zone(mv.from()) && in_zone(mv.to()),
         Trigger::CaptureInZone => takes && (in_zone(mv.from()) || in_zone(mv.to())),
         Trigger::LastRank => {
@@ -161,12 +169,12 @@ fn applies(rules: &RuleSet, position: &Position, mv: Move, takes: bool, when: Tr
     }
 }
 
-fn takes_promoted(rules: &RuleSet, position: &Position, mv: Move) -> bool {
-    let promoted = |square: &Square| position.at(*square).kind().promoted();
+fn takes_promoted(rules: &RuleSet, placement: &Placement, mv: Move) -> bool {
+    let promoted = |square: &Square| placement.at(*square).kind().promoted();
     if !mv.has_via() {
         return promoted(&mv.to());
     }
-    let list = victims(position, mv);
+    let list = victims(placement, mv);
     match rules.options().promotion_victim {
         PromotionVictim::Any => list.as_slice().iter().any(promoted),
         PromotionVictim::Last => list.as_slice().last().is_some_and(promoted),
@@ -176,6 +184,7 @@ fn takes_promoted(rules: &RuleSet, position: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
     use crate::rules::Code;
 
     /// The type that decides, and the other if both were taken, whichever fell how often (rules 4.3 and 4.5).
