@@ -101,7 +101,7 @@ def lines(found: Figures) -> Iterator[str]:
             continue
         ours, theirs = found[bar.ours], found[bar.theirs]
         ratio = ours - theirs if bar.difference else ours / theirs
-        told = f"+{ratio:.2f} us" if bar.difference else f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
+        told = f"{ratio:+.2f} us" if bar.difference else f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
         sign = "at most" if bar.less else "at least"
         goal = "" if bar.goal is None else f"{bar.goal:g}"
         yield (
