@@ -2,9 +2,8 @@
 //!
 //! WHAT is `lists FILE` (a position a line), `made` (perft to depth 2), `counted` (to depth 3), `make FILE`, `playouts` or `repetition`. Best of five, each over
 //! at least half a second, in processor time where the system tells it. With `--runs N` best of N, with `--rules NAME` by
-//! other rules than tai's. With `--once` the first
-//! thing measured is done twice, the second time in [`once`], and what it did is printed: `tools/instructions.py` lets
-//! callgrind count the instructions of that.
+//! other rules than tai's. With `--once` the first thing measured is done twice, the second time in [`once`], and what it
+//! did is printed: `tools/instructions.py` lets callgrind count the instructions of that.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -190,16 +189,17 @@ fn main() {
         words.remove(at);
         RUNS.store(0, Ordering::Relaxed);
     }
-    if let Some(at) = words.iter().position(|word| word == "--runs") {
-        let runs = words.get(at + 1).and_then(|word| word.parse::<usize>().ok()).filter(|runs| *runs > 0);
+    let mut value_of = |option: &str| {
+        let at = words.iter().position(|word| word == option)?;
+        let value = words.get(at + 1).unwrap_or_else(|| panic!("{option} has a value")).clone();
+        words.drain(at..at + 2);
+        Some(value)
+    };
+    if let Some(runs) = value_of("--runs") {
+        let runs = runs.parse::<usize>().ok().filter(|runs| *runs > 0);
         RUNS.store(runs.expect("--runs has a number of 1 or more"), Ordering::Relaxed);
-        words.drain(at..at + 2);
     }
-    let mut name = "tai".to_owned();
-    if let Some(at) = words.iter().position(|word| word == "--rules") {
-        name.clone_from(words.get(at + 1).expect("--rules has a name"));
-        words.drain(at..at + 2);
-    }
+    let name = value_of("--rules").unwrap_or_else(|| "tai".to_owned());
     let rules = RuleSet::named(&name).unwrap_or_else(|error| panic!("{error}"));
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["lists", files @ ..] => files.iter().for_each(|file| lists(&rules, file)),

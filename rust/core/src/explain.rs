@@ -161,7 +161,7 @@ impl Board {
         let name = |square: Square| geometry.name(square);
         let mut scratch = Scratch::default();
         self.trail.position(&self.rules);
-        let mut judge = Judge::new(self.trail.settled(), &self.rules, &mut scratch);
+        let mut judge = Judge::new(self.trail.up_to_date(), &self.rules, &mut scratch);
         match judge.effect(mv) {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {

@@ -172,7 +172,7 @@ impl Board {
         }
         let mut scratch = self.scratch.take().unwrap_or_default();
         self.trail.position(&self.rules);
-        let position = self.trail.settled();
+        let position = self.trail.up_to_date();
         let mut allowed = repetition::Allowed::new(self, sink);
         match from {
             None => movegen::legal_moves(position, &self.rules, &mut scratch, &mut allowed),

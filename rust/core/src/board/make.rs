@@ -185,22 +185,17 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
         if undo.is_usual() {
+            self.flip_usual(rules, undo);
             self.placement.unmake_usual(rules, undo);
-            self.flip_usual_of(rules, undo, self.turn());
         } else {
             self.unmake_any(rules, undo, captured);
         }
     }
 
-    /// The rows follow a usual move that was just made.
+    /// What the last move, a usual one, changes in the rows, either way: after the placement has it, before it is taken back.
     #[inline]
     pub(super) fn flip_usual(&mut self, rules: &RuleSet, undo: &Undo) {
-        self.flip_usual_of(rules, undo, self.turn().other());
-    }
-
-    /// What a usual move of `mover` changes in the rows, either way.
-    #[inline]
-    fn flip_usual_of(&mut self, rules: &RuleSet, undo: &Undo, mover: Side) {
+        let mover = self.turn().other();
         let (code, victim, to) = (undo.code(), undo.victim(), undo.mv.to());
         self.flip(rules, undo.mv.from(), code, mover);
         self.flip(rules, to, code, mover);

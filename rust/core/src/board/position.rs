@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::board::Placement;
 use crate::board::key::Spot;
 use crate::geometry::{MAX_SIZE, Square};
-use crate::rules::{Code, Kind, Role, RuleSet, Side};
+use crate::rules::{Code, Kind, RuleSet, Side};
 
 /// Length of tables by row: a power of two, so that no index needs a test.
 const ROWS: usize = 64;
@@ -157,20 +157,16 @@ impl Position {
         self.squares(rules, side).map(|square| (square, self.at(square).kind()))
     }
 
-    /// Squares of a side's royals, 1a first.
-    pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
+    /// Squares of a side's pieces that leap, turn or are royal, 1a first.
+    pub(crate) fn special_squares(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
         let geometry = rules.geometry();
         let rows = &self.rows[side.index()].0[..geometry.ranks()];
-        let special = rows
-            .iter()
-            .enumerate()
-            .flat_map(move |(at, row)| Bits(row.special).map(move |column| geometry.at(column, at)));
-        special.filter(|square| rules.table(self.at(*square).kind()).role.is_some())
+        rows.iter().enumerate().flat_map(move |(at, row)| Bits(row.special).map(move |column| geometry.at(column, at)))
     }
 
-    /// Squares of a side's royals of one role.
-    pub(crate) fn with_role(&self, rules: &RuleSet, side: Side, role: Role) -> impl Iterator<Item = Square> {
-        self.royals(rules, side).filter(move |square| rules.table(self.at(*square).kind()).role == Some(role))
+    /// Squares of a side's royals, 1a first.
+    pub fn royals(&self, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
+        self.special_squares(rules, side).filter(|square| rules.table(self.at(*square).kind()).role.is_some())
     }
 
     /// Put a piece on an empty square.

@@ -64,7 +64,7 @@ impl Trail {
     /// # Panics
     /// If it was not: the rows lack a move.
     #[inline]
-    pub(crate) fn settled(&self) -> &Position {
+    pub(crate) fn up_to_date(&self) -> &Position {
         assert!(!self.behind, "the rows have not followed the last move");
         &self.position
     }

@@ -268,12 +268,7 @@ fn hook_arrives(
 
 /// The emperors of a side, 1a first.
 pub(crate) fn emperors(position: &Position, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
-    let geometry = rules.geometry();
-    let special = (0..geometry.ranks()).flat_map(move |row| {
-        let first = geometry.at(0, row);
-        Position::bits(position.special_bits(side, row)).map(move |column| first.along_row(column))
-    });
-    special.filter(|square| is_emperor(position, rules, *square))
+    position.special_squares(rules, side).filter(|square| is_emperor(position, rules, *square))
 }
 
 /// The first emperor that takes on `target` as the emperor rule lets it.

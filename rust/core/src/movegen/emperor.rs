@@ -51,10 +51,7 @@ impl Outlook {
     /// As [`emperor_may`], where that needs no board to try the move on.
     pub(crate) fn at_once(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
-        let side = position.at(from).side()?;
-        if mv.has_via() || from == to {
-            return None;
-        }
+        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
         if self.emperor != from {
             (self.emperor, self.judged) = (from, 0);
             (self.rivals, self.has_prince, self.duel) = (None, None, None);
@@ -75,7 +72,7 @@ impl Outlook {
     /// squares that are guarded.
     pub(crate) fn at_length(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
         self.judged = self.judged.saturating_add(1);
-        let by_guards = if self.judged < FEW || mv.has_via() { None } else { self.by_guards(position, rules, mv) };
+        let by_guards = if self.judged < FEW { None } else { self.by_guards(position, rules, mv) };
         by_guards.unwrap_or_else(|| emperor_may(position, rules, mv))
     }
 
@@ -83,7 +80,7 @@ impl Outlook {
     #[inline(never)]
     fn by_guards(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
-        let side = position.at(from).side().filter(|_| from != to)?;
+        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
         if self.guarded.told().is_none() {
             away(position, rules, from, |position| self.guarded.look(position, rules, side.other()));
         }
@@ -112,6 +109,11 @@ impl Outlook {
         }
         self.backed.told()?.then(|| self.backed.holds(to))
     }
+}
+
+/// Whether a move goes to another square and takes nothing before it.
+fn takes_at_most_on_its_end(mv: Move) -> bool {
+    !mv.has_via() && mv.from() != mv.to()
 }
 
 /// An enemy emperor that is left when what stands on `to` is taken; the first two are looked for once.
@@ -269,7 +271,7 @@ fn verdict_on(position: &Position, rules: &RuleSet, side: Side, prey: Prey, take
 }
 
 fn has_prince(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    position.with_role(rules, side, Role::Prince).next().is_some()
+    position.royals(rules, side).any(|square| rules.table(position.at(square).kind()).role == Some(Role::Prince))
 }
 
 /// Take the victims off, bring the emperor from one square to another, answer a question there, and put everything back.

@@ -23,12 +23,9 @@ impl Guarded {
         self.told = None;
     }
 
-    /// Look at a board, unless that was done; `false` if its squares cannot be told so, since some piece goes anywhere or its
-    /// moves are read literally.
+    /// Look at a board; `false` if its squares cannot be told so, since some piece goes anywhere or its moves are read
+    /// literally.
     pub(crate) fn look(&mut self, position: &Position, rules: &RuleSet, side: Side) -> bool {
-        if let Some(told) = self.told {
-            return told;
-        }
         self.squares.clear();
         self.squares.resize(Square::COUNT, false);
         let told = position.squares(rules, side).all(|square| {
@@ -130,7 +127,6 @@ mod tests {
                 player.play(&start, seed, plies);
                 let position = player.board().to_position();
                 for side in Side::BOTH {
-                    guarded.forget();
                     let known = guarded.look(&position, &rules, side);
                     assert!(known, "{name}");
                     for target in rules.geometry().all() {
@@ -170,7 +166,6 @@ mod tests {
                 let powers = rules.powers_of(position.at(square));
                 !attacks::is_emperor(&position, &rules, square) && (powers.universal || powers.literal)
             });
-            guarded.forget();
             assert_eq!(guarded.look(&position, &rules, side), !cannot_be_told, "{number}");
             counts[usize::from(cannot_be_told)] += 1;
             for target in rules.geometry().all().filter(|_| !cannot_be_told) {

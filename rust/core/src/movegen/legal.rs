@@ -27,20 +27,38 @@ struct Looks {
     trial: Trial,
 }
 
-/// A copy of the position to try moves on, made when the first trial needs it.
+/// Room to try moves, and what is known of those of an emperor.
 #[derive(Debug, Default)]
 struct Trial {
-    board: Option<Position>,
-    is_current: bool,
+    copy: Copied,
     captured: Vec<Captured>,
     outlook: Outlook,
+}
+
+/// A copy of the position to try moves on, made when the first trial needs it.
+#[derive(Debug, Default)]
+struct Copied {
+    board: Option<Position>,
+    is_current: bool,
+}
+
+impl Copied {
+    #[inline]
+    fn of(&mut self, position: &Position) -> &mut Position {
+        let board = self.board.get_or_insert_with(|| position.clone());
+        if !self.is_current {
+            board.clone_from(position);
+            self.is_current = true;
+        }
+        board
+    }
 }
 
 impl Trial {
     /// Begin with a position.
     #[inline]
     fn begin(&mut self) {
-        self.is_current = false;
+        self.copy.is_current = false;
         self.outlook.forget();
     }
 
@@ -50,19 +68,7 @@ impl Trial {
         if let Some(answer) = self.outlook.at_once(position, rules, mv) {
             return answer;
         }
-        self.on(position);
-        let board = self.board.get_or_insert_with(|| position.clone());
-        self.outlook.at_length(board, rules, mv)
-    }
-
-    #[inline]
-    fn on(&mut self, position: &Position) -> (&mut Position, &mut Vec<Captured>) {
-        let board = self.board.get_or_insert_with(|| position.clone());
-        if !self.is_current {
-            board.clone_from(position);
-            self.is_current = true;
-        }
-        (board, &mut self.captured)
+        self.outlook.at_length(self.copy.of(position), rules, mv)
     }
 }
 
@@ -96,12 +102,12 @@ impl<'a> Judge<'a> {
             return false;
         }
         !lion_trade::applies(self.rules)
-            || lion_trade::forbidden(self.trial.on(self.position).0, self.rules, mv).is_none()
+            || lion_trade::forbidden(self.trial.copy.of(self.position), self.rules, mv).is_none()
     }
 
     /// The emperor rule and the lion rules, with the square that matters.
     pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
-        let (board, _) = self.trial.on(self.position);
+        let board = self.trial.copy.of(self.position);
         if attacks::is_emperor(board, self.rules, mv.from())
             && let Some(square) = emperor::blame(board, self.rules, mv)
         {
@@ -116,7 +122,7 @@ impl<'a> Judge<'a> {
 
     /// Exposure (rule 5.6): from where the only royal could be taken after the move.
     pub(crate) fn exposes(&mut self, mv: Move) -> Option<Square> {
-        let (board, captured) = self.trial.on(self.position);
+        let (board, captured) = (self.trial.copy.of(self.position), &mut self.trial.captured);
         let side = board.turn();
         let had_enemy_royal = board.royal_count(side.other()) > 0;
         let undo = board.make(self.rules, mv, captured);

@@ -109,8 +109,7 @@ impl<'a> Staged<'a> {
 
     #[inline]
     fn push(&mut self, mv: Move) {
-        self.moves[self.len % STAGE] = mv;
-        self.len = self.len.wrapping_add(1);
+        push_one(self.moves, &mut self.len, mv);
     }
 
     /// Let a piece that is not quick write its moves with `write`.
@@ -158,8 +157,7 @@ fn slide_all<S: Sink>(
         len = slid.len;
         if let Some(mv) = slid.capture {
             if let Some(change) = rules.change_by_taking(gait.ways.capture_change, position.at(mv.to())) {
-                moves[len % STAGE] = mv.with_change(change);
-                len = len.wrapping_add(1);
+                push_one(moves, &mut len, mv.with_change(change));
             } else {
                 ask(sink, gait, mv);
             }
@@ -182,8 +180,7 @@ struct Slid<'a> {
 impl EffectSink for Slid<'_> {
     #[inline]
     fn quiet(&mut self, mv: Move) {
-        self.moves[self.len % STAGE] = mv;
-        self.len = self.len.wrapping_add(1);
+        push_one(self.moves, &mut self.len, mv);
     }
 
     #[inline]
@@ -197,6 +194,13 @@ pub(crate) struct Through<'a, S> {
     moves: &'a mut [Move; STAGE],
     len: usize,
     sink: &'a mut S,
+}
+
+/// Write one move.
+#[inline]
+fn push_one(moves: &mut [Move; STAGE], len: &mut usize, mv: Move) {
+    moves[*len % STAGE] = mv;
+    *len = len.wrapping_add(1);
 }
 
 /// Moves to any of four neighbouring columns.
@@ -228,8 +232,7 @@ impl<S: Sink> Sink for Through<'_, S> {
         if self.len >= STAGE {
             self.empty();
         }
-        self.moves[self.len % STAGE] = mv;
-        self.len = self.len.wrapping_add(1);
+        push_one(self.moves, &mut self.len, mv);
     }
 
     #[inline]
@@ -247,8 +250,7 @@ impl<S: Sink> Sink for Through<'_, S> {
             }
         } else {
             for column in Position::bits(columns) {
-                self.moves[self.len % STAGE] = base.along_row(column);
-                self.len = self.len.wrapping_add(1);
+                push_one(self.moves, &mut self.len, base.along_row(column));
             }
         }
     }
