@@ -1,9 +1,9 @@
 //! Lists the rule data of `python/mujo/data` for the crate to embed, so that a new rule set is a new file and nothing else.
 //! Each file comes as its text and as its tree, read here once and for all.
 
-#[path = "src/tree.rs"]
+#[path = "src/rules/toml_tree.rs"]
 #[expect(dead_code, reason = "trees are looked at where the crate runs")]
-mod tree;
+mod toml_tree;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn main() {
         let name = path.strip_prefix(&data).expect("below the data folder").with_extension("");
         let name = name.to_string_lossy().replace('\\', "/");
         let text = fs::read_to_string(path).expect("a data file can be read");
-        let (table, faults) = tree::parse(&text);
+        let (table, faults) = toml_tree::parse(&text);
         assert!(faults.is_empty(), "{}: {faults:?}", path.display());
         let bytes =
             postcard::to_allocvec(&table.expect("a file without fault has a tree")).expect("a tree can be kept");
@@ -47,6 +47,6 @@ fn main() {
         writeln!(code, "    ({name:?}, include_str!({path:?}), include_bytes!({kept:?})),").expect("a string takes it");
     }
     code.push(']');
-    println!("cargo:rerun-if-changed=src/tree.rs");
+    println!("cargo:rerun-if-changed=src/rules/toml_tree.rs");
     fs::write(out.join("data_files.rs"), code).expect("the output folder can be written");
 }

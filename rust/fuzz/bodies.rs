@@ -3,10 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use mujo_core::board::Position;
-use mujo_core::data;
-use mujo_core::history::Board;
+use mujo_core::game::Board;
 use mujo_core::moves::{Move, MoveList};
+use mujo_core::position::Position;
+use mujo_core::rules::data;
 use mujo_core::rules::{Role, RuleSet, Side};
 use mujo_core::text;
 

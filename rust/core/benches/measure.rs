@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use mujo_core::board::Position;
-use mujo_core::history::Board;
+use mujo_core::game::Board;
 use mujo_core::movegen::{self, Scratch};
 use mujo_core::moves::MoveList;
-use mujo_core::perft::{By, NoWatch, perft, perft_made};
-use mujo_core::playout;
+use mujo_core::perft::{By, NeverInterrupt, perft, perft_made};
+use mujo_core::position::Position;
+use mujo_core::random::playout;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -115,7 +115,7 @@ fn counted(rules: &RuleSet) {
     let start = Position::start(rules);
     let mut nodes = 0;
     let rate = best(|| {
-        nodes = perft(rules, black_box(&start), 3, By::Effect, NoWatch).expect("nothing stops it");
+        nodes = perft(rules, black_box(&start), 3, By::Effect, NeverInterrupt).expect("nothing stops it");
         nodes
     });
     println!("{{\"figure\":\"counted\",\"nodes\":{nodes},\"nodes_per_s\":{rate:.4e}}}");

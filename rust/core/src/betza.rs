@@ -161,11 +161,11 @@ impl Term {
         let reach = u64::from(self.reach).min(MAX_SIZE as u64 - 1);
         let first = self.first.len() as u64 * reach;
         self.later.iter().fold(first, |walks, (turn, _)| {
-            let ways = if turn.any { self.all.len() } else { 0 }
+            let shortcuts = if turn.any { self.all.len() } else { 0 }
                 + usize::from(turn.on)
                 + usize::from(turn.back)
                 + 2 * usize::from(turn.side);
-            walks.saturating_mul(ways as u64 * reach)
+            walks.saturating_mul(shortcuts as u64 * reach)
         })
     }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::data;
 use crate::geometry::Square;
-use crate::tree::{Entry, Value};
+use crate::rules::data;
+use crate::rules::toml_tree::{Entry, Value};
 
 /// One fault of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::Arc;
 
-use mujo_core::history::Board;
+use mujo_core::game::Board;
 use mujo_core::movegen::{self, Count, Scratch};
 use mujo_core::moves::MoveList;
-use mujo_core::playout::{Player, Stream};
+use mujo_core::random::playout::{Player, Stream};
 use mujo_core::rules::RuleSet;
 
 thread_local! {
@@ -105,9 +105,9 @@ fn boards_allocate_nothing_after_growth() {
 /// What a board takes: a position of at most 16 KB on 25 by 25, and at most 64 bytes a ply.
 #[test]
 fn boards_are_small() {
-    assert!(size_of::<mujo_core::board::Undo>() <= 64);
+    assert!(size_of::<mujo_core::position::Undo>() <= 64);
     let rules = RuleSet::named("tai").expect("tai");
-    let position = mujo_core::board::Position::start(&rules);
+    let position = mujo_core::position::Position::start(&rules);
     let cells = 2 * (rules.geometry().files() + 3) * (rules.geometry().ranks() + 7);
     assert!(size_of_val(&position) + cells <= 16 * 1024);
 }

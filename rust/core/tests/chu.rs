@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use mujo_core::board::Position;
-use mujo_core::history::Board;
-use mujo_core::perft::{By, NoWatch, perft};
+use mujo_core::game::Board;
+use mujo_core::perft::{By, NeverInterrupt, perft};
+use mujo_core::position::Position;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -27,7 +27,7 @@ fn counts_by_path_agree_with_another_program() {
     let rules = chu();
     for (position, count) in lines() {
         let parsed = text::parse_position(&rules, position).expect(position);
-        let found = perft(&rules, &parsed.position, 1, By::Path, NoWatch);
+        let found = perft(&rules, &parsed.position, 1, By::Path, NeverInterrupt);
         assert_eq!(found, Ok(count), "{position}");
     }
     assert_eq!(lines().count(), 139);
@@ -39,7 +39,7 @@ fn counts_from_the_start() {
     let start = Position::start(&rules);
     for (by, counts) in [(By::Path, [36, 1_296, 52_599]), (By::Effect, [36, 1_296, 48_315])] {
         for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(&rules, &start, depth, by, NoWatch), Ok(count));
+            assert_eq!(perft(&rules, &start, depth, by, NeverInterrupt), Ok(count));
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use mujo_core::board::Position;
-use mujo_core::data;
+use mujo_core::game::Board;
 use mujo_core::geometry::Square;
-use mujo_core::history::Board;
-use mujo_core::movegen::{self, Captures, Filled, FirstHit, Scratch, Tell, effects, plain};
+use mujo_core::movegen::{self, Captures, Filled, FirstHit, Scratch};
 use mujo_core::moves::{Change, Move};
-use mujo_core::perft::{By, NoWatch, perft};
+use mujo_core::perft::{By, NeverInterrupt, perft};
+use mujo_core::position::Position;
+use mujo_core::powers::{EffectFn, effects, interpreted};
 use mujo_core::rules::RuleSet;
+use mujo_core::rules::data;
 use mujo_core::text;
 
 fn rules(name: &str) -> Arc<RuleSet> {
@@ -39,7 +40,7 @@ const STARTS: &[(&str, u64)] = &[
 fn starts_have_the_published_counts() {
     for (name, count) in STARTS {
         let rules = rules(name);
-        let found = perft(&rules, &Position::start(&rules), 1, By::Effect, NoWatch);
+        let found = perft(&rules, &Position::start(&rules), 1, By::Effect, NeverInterrupt);
         assert_eq!(found, Ok(*count), "{name}");
     }
     let listed: Vec<&str> = data::rule_set_names().collect();
@@ -61,10 +62,10 @@ impl Random {
 }
 
 fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
-    let mut buffer = plain::Buffer::new();
+    let mut buffer = interpreted::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
-    effects(position, rules, from, &mut buffer, &mut Tell(|mv, takes| compiled.push((mv, takes))));
-    plain::effects(position, rules, from, &mut buffer, &mut Tell(|mv, takes| literal.push((mv, takes))));
+    effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| compiled.push((mv, takes))));
+    interpreted::effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| literal.push((mv, takes))));
     compiled.sort_unstable();
     literal.sort_unstable();
     let tell = |list: &[(Move, bool)]| list.iter().map(|(mv, _)| text::usi(rules, *mv)).collect::<Vec<_>>().join(" ");
@@ -86,7 +87,13 @@ fn is_told(position: &Position, rules: &RuleSet, mv: Move) -> bool {
     let takes = mv.has_via() || mv.from() != mv.to() && !position.at(mv.to()).is_empty();
     let mut found = false;
     let told = (mv.with_change(Change::None), takes);
-    effects(position, rules, mv.from(), &mut plain::Buffer::new(), &mut Tell(|mv, takes| found |= (mv, takes) == told));
+    effects(
+        position,
+        rules,
+        mv.from(),
+        &mut interpreted::Buffer::new(),
+        &mut EffectFn(|mv, takes| found |= (mv, takes) == told),
+    );
     found
 }
 

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use mujo_core::board::Position;
-use mujo_core::hash::Table;
-use mujo_core::history::Board;
-use mujo_core::perft::{By, Ended, NoWatch, Shared, check_by, perft, perft_with_table};
-use mujo_core::playout::Player;
+use mujo_core::game::Board;
+use mujo_core::perft::table::Table;
+use mujo_core::perft::{By, Ended, NeverInterrupt, Shared, check_by, perft, perft_with_table};
+use mujo_core::position::Position;
+use mujo_core::random::playout::Player;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -19,7 +19,7 @@ fn shared(rules: &Arc<RuleSet>, position: &Position, depth: usize, by: By, threa
     let count = Shared::new(Arc::clone(rules), position.clone(), depth, by, Some(Table::new(1).expect("a MiB")));
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| count.work(NoWatch));
+            scope.spawn(|| count.work(NeverInterrupt));
         }
     });
     count.result().map(|(_, sum)| sum)
@@ -29,17 +29,17 @@ fn shared(rules: &Arc<RuleSet>, position: &Position, depth: usize, by: By, threa
 fn compare(rules: &Arc<RuleSet>, position: &Position, by: By, label: &str) -> usize {
     let mut last = 1;
     for depth in 1..12 {
-        let plain = perft(rules, position, depth, by, NoWatch).expect("nothing stops it");
+        let plain = perft(rules, position, depth, by, NeverInterrupt).expect("nothing stops it");
         // Two entries a stripe: nearly everything is driven out again and again.
         for mib in [0, 1] {
             let table = Table::new(mib).expect("a MiB");
             for round in ["empty", "used"] {
-                let found = perft_with_table(rules, position, depth, by, &table, NoWatch);
+                let found = perft_with_table(rules, position, depth, by, &table, NeverInterrupt);
                 assert_eq!(found, Ok(plain), "{label}, depth {depth}, {mib} MiB, {round}");
             }
             // A table that knows deeper counts is asked for others.
-            let less = perft(rules, position, depth - 1, by, NoWatch);
-            assert_eq!(perft_with_table(rules, position, depth - 1, by, &table, NoWatch), less, "{label}");
+            let less = perft(rules, position, depth - 1, by, NeverInterrupt);
+            assert_eq!(perft_with_table(rules, position, depth - 1, by, &table, NeverInterrupt), less, "{label}");
         }
         assert_eq!(shared(rules, position, depth, by, 3), Ok(plain), "{label}, depth {depth}, 3 threads");
         if plain == 0 || plain.saturating_mul(plain) / last.max(1) > LIMIT {
@@ -107,7 +107,7 @@ fn positions_of_random_games() {
         for seed in 0..games {
             player.play(&start, seed, 100 * u32::try_from(seed).expect("small"));
             let position = &player.board().to_position();
-            if perft(&rules, position, 2, By::Effect, NoWatch).expect("nothing stops it") < LIMIT / 2 {
+            if perft(&rules, position, 2, By::Effect, NeverInterrupt).expect("nothing stops it") < LIMIT / 2 {
                 compare(&rules, position, By::Effect, &format!("{name}, seed {seed}"));
             }
         }
@@ -122,7 +122,7 @@ fn counts_that_do_not_fit_are_refused() {
     let table = Table::new(4).expect("4 MiB");
     let mut last = Ok(1);
     for depth in 1..=40 {
-        let found = perft_with_table(&rules, &position, depth, By::Effect, &table, NoWatch);
+        let found = perft_with_table(&rules, &position, depth, By::Effect, &table, NeverInterrupt);
         assert_eq!(shared(&rules, &position, depth, By::Effect, 2), found);
         if let (Ok(last), Ok(found)) = (last, found) {
             assert!(found > last);

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use mujo_core::board::Position;
-use mujo_core::perft::{By, NoWatch, perft, roots};
+use mujo_core::perft::{By, NeverInterrupt, perft, roots};
+use mujo_core::position::Position;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -25,7 +25,7 @@ fn below_each_move(rules: &RuleSet, position: &Position, depth: usize) -> String
         .map(|(mv, _)| {
             let mut after = position.clone();
             after.make(rules, mv, &mut Vec::new());
-            let count = perft(rules, &after, depth - 1, By::Effect, NoWatch);
+            let count = perft(rules, &after, depth - 1, By::Effect, NeverInterrupt);
             format!("{}: {}", text::usi(rules, mv), count.unwrap_or_default())
         })
         .collect::<Vec<_>>()
@@ -51,7 +51,7 @@ fn check(table: &str) -> usize {
             if number > LIMIT && !everything {
                 continue;
             }
-            let found = perft(&rules, &position, depth, By::Effect, NoWatch);
+            let found = perft(&rules, &position, depth, By::Effect, NeverInterrupt);
             assert_eq!(
                 found,
                 Ok(number),

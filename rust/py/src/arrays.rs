@@ -1,8 +1,8 @@
 //! Arrays that the caller owns, filled through the buffer protocol: no numpy is needed here.
 
-use mujo_core::board::Position;
-use mujo_core::codes;
-use mujo_core::rules::{Code, RuleSet, Side};
+use mujo_core::position::Position;
+use mujo_core::rules::{Cell, RuleSet, Side};
+use mujo_core::text::move_id;
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -10,14 +10,14 @@ use crate::buffers::{typed, write};
 use crate::values::side_of;
 
 /// Goes over the occupied squares as a side sees them: index of the square, code of what stands there.
-pub(crate) fn occupied(rules: &RuleSet, position: &Position, seen_by: Side) -> impl Iterator<Item = (usize, Code)> {
+pub(crate) fn occupied(rules: &RuleSet, position: &Position, seen_by: Side) -> impl Iterator<Item = (usize, Cell)> {
     let geometry = rules.geometry();
     let place = move |square| geometry.dense(if seen_by == Side::Black { square } else { geometry.half_turn(square) });
     geometry.all().map(move |square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty())
 }
 
 /// The number of a piece among those of `fill_squares`.
-pub(crate) fn number_of(code: Code, seen_by: Side) -> i16 {
+pub(crate) fn number_of(code: Cell, seen_by: Side) -> i16 {
     let kind = code.kind();
     let number = 1 + 2 * kind.type_index() + usize::from(kind.promoted());
     let value = i16::try_from(number).unwrap_or(i16::MAX);
@@ -25,7 +25,7 @@ pub(crate) fn number_of(code: Code, seen_by: Side) -> i16 {
 }
 
 /// The plane of a piece among those of `fill_planes`, with so many types.
-pub(crate) fn plane_of(code: Code, seen_by: Side, types: usize) -> usize {
+pub(crate) fn plane_of(code: Cell, seen_by: Side, types: usize) -> usize {
     let kind = code.kind();
     let plane = 2 * kind.type_index() + usize::from(kind.promoted());
     if code.side() == Some(seen_by) { plane } else { 2 * types + plane }
@@ -130,7 +130,7 @@ pub(crate) fn fill_moves(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>
     let moves = board.legal_list(py)?;
     let mut values = vec![0_u64; buffer.item_count()];
     for (value, mv) in values.iter_mut().zip(&moves) {
-        *value = codes::code(board.core_rules(), *mv);
+        *value = move_id::code(board.core_rules(), *mv);
     }
     write(py, &buffer, &values)?;
     Ok(moves.len())

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use mujo_core::batch::{Batch as CoreBatch, NoStep, Start};
-use mujo_core::bulk;
 use mujo_core::error::Error;
-use mujo_core::history::Board as CoreBoard;
-use mujo_core::rules::{Code, RuleSet as CoreRules, Side};
+use mujo_core::game::Board as CoreBoard;
+use mujo_core::random::batch::{Batch as CoreBatch, NoStep, Start};
+use mujo_core::random::bulk;
+use mujo_core::rules::{Cell, RuleSet as CoreRules, Side};
 use mujo_core::text;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyIndexError, PyKeyboardInterrupt, PyTypeError};
@@ -569,7 +569,7 @@ impl Batch {
         py: Python<'_>,
         buffer: &PyBuffer<T>,
         seen_by: Option<bool>,
-        told: impl Fn(Code, Side, usize) -> (usize, T) + Send + Sync,
+        told: impl Fn(Cell, Side, usize) -> (usize, T) + Send + Sync,
         elements: usize,
     ) -> PyResult<()> {
         let values: Vec<T> = self.with(py, |batch| {

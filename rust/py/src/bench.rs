@@ -1,7 +1,7 @@
 //! Only with the feature `bench`, which is off in what is shipped: the core's own work, to set calls from Python against.
 
+use mujo_core::parallel::NeverInterrupt;
 use mujo_core::perft::{self, By};
-use mujo_core::watch::NoWatch;
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -12,7 +12,7 @@ use crate::errors;
 pub(crate) fn perft_many_times(py: Python<'_>, board: &Bound<'_, Board>, depth: usize, times: u64) -> PyResult<u64> {
     let (rules, position) = (board.get().core_rules(), board.get().position_copy(py)?);
     (0..times)
-        .map(|_| perft::perft(rules, &position, depth, By::Effect, NoWatch))
+        .map(|_| perft::perft(rules, &position, depth, By::Effect, NeverInterrupt))
         .sum::<Result<u64, _>>()
         .map_err(|_| errors::plain(py, "count_too_large", "the count is 2^64 or more"))
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mujo_core::board::Position;
-use mujo_core::hash::Table;
 use mujo_core::moves::Move as CoreMove;
+use mujo_core::perft::table::Table;
 use mujo_core::perft::{self, By, Ended, Shared};
+use mujo_core::position::Position;
 use mujo_core::rules::RuleSet;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;

@@ -66,7 +66,7 @@ mod _core {
         module.add("WHITE", false)?;
         #[cfg(feature = "bench")]
         module.add_function(wrap_pyfunction!(super::bench::perft_many_times, module)?)?;
-        module.add("STREAM_VERSION", mujo_core::bulk::STREAM_VERSION)?;
+        module.add("STREAM_VERSION", mujo_core::random::bulk::STREAM_VERSION)?;
         module.add("TERMINATIONS", PyTuple::new(module.py(), super::playouts::terminations())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
@@ -103,7 +103,7 @@ mod _core {
     /// 64
     #[pyfunction]
     fn data_digest() -> &'static str {
-        mujo_core::data::digest()
+        mujo_core::rules::data::digest()
     }
 
     /// Return the names of the rule sets that come with mujo, sorted.
@@ -115,7 +115,7 @@ mod _core {
     /// True
     #[pyfunction]
     fn rule_set_names() -> Vec<&'static str> {
-        mujo_core::data::rule_set_names().collect()
+        mujo_core::rules::data::rule_set_names().collect()
     }
 
     /// Return what there is to know of each option of a rule set.

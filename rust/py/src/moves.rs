@@ -3,11 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use mujo_core::codes;
 use mujo_core::geometry::Square;
 use mujo_core::moves::{Change, Move as CoreMove};
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
+use mujo_core::text::move_id;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -55,7 +55,7 @@ impl Move {
     }
 
     pub(crate) fn code(&self) -> u64 {
-        codes::code(&self.rules, self.inner)
+        move_id::code(&self.rules, self.inner)
     }
 
     fn named(&self) -> Option<String> {
@@ -136,12 +136,12 @@ impl Move {
     fn from_int(py: Python<'_>, code: u64, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = match rules {
             Some(rules) => rules_of(py, Some(rules))?,
-            None => py_rules::any_with_files(codes::files(code)).ok_or_else(|| {
-                let message = format!("{code} is a move on {} files: name the rule set", codes::files(code));
+            None => py_rules::any_with_files(move_id::files(code)).ok_or_else(|| {
+                let message = format!("{code} is a move on {} files: name the rule set", move_id::files(code));
                 errors::plain(py, "wrong_rules", &message)
             })?,
         };
-        let inner = codes::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        let inner = move_id::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
         Ok(Self::new(inner, rules))
     }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use mujo_core::bulk::{self, Games};
-use mujo_core::codes;
-use mujo_core::history::Board as CoreBoard;
-use mujo_core::outcome::Termination;
+use mujo_core::game::Board as CoreBoard;
+use mujo_core::game::outcome::Termination;
+use mujo_core::random::bulk::{self, Games};
 use mujo_core::rules::RuleSet as CoreRules;
+use mujo_core::text::move_id;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyKeyboardInterrupt};
 use pyo3::prelude::*;
@@ -308,7 +308,7 @@ impl Playouts {
         moves[at(game)..at(game + 1)]
             .iter()
             .map(|code| {
-                codes::read(&self.rules, *code)
+                move_id::read(&self.rules, *code)
                     .map(|mv| Move::new(mv, Arc::clone(&self.rules)))
                     .map_err(|error| errors::convert(py, &error, Some(&self.rules)))
             })

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use mujo_core::error::Error;
-use mujo_core::rules::{Code, RuleSet as CoreRules};
+use mujo_core::rules::{Cell, RuleSet as CoreRules};
 use mujo_core::text;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ fn named(py: Python<'_>, name: &str) -> PyResult<Arc<CoreRules>> {
 
 /// Some shipped rule set with this number of files.
 pub(crate) fn any_with_files(files: usize) -> Option<Arc<CoreRules>> {
-    mujo_core::data::rule_set_names()
+    mujo_core::rules::data::rule_set_names()
         .filter(|name| !name.contains('/'))
         .filter_map(|name| CoreRules::named(name).ok())
         .find(|rules| rules.geometry().files() == files)
@@ -267,7 +267,7 @@ impl RuleSet {
     /// Position text of the start.
     #[getter]
     fn start(&self) -> String {
-        text::position_text(&self.inner, &mujo_core::board::Position::start(&self.inner), 1)
+        text::position_text(&self.inner, &mujo_core::position::Position::start(&self.inner), 1)
     }
 
     /// Further starts: name to position text.
@@ -472,7 +472,7 @@ pub(crate) fn square_of(py: Python<'_>, rules: &CoreRules, index: i64) -> PyResu
 }
 
 /// The piece an argument means: a `Piece` or its symbol.
-pub(crate) fn code_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Code> {
+pub(crate) fn code_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Cell> {
     let symbol = match piece.cast::<Piece>() {
         Ok(piece) => piece.get().symbol(),
         Err(_) => match piece.extract::<Text<'_>>() {

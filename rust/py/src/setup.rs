@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use atomic_refcell::{AtomicRefCell, AtomicRefMut};
+use mujo_core::game::setup::Setup as CoreSetup;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
-use mujo_core::setup::Setup as CoreSetup;
 use mujo_core::text;
 use pyo3::prelude::*;
 
@@ -63,7 +63,7 @@ impl Setup {
     fn new(py: Python<'_>, position: Option<Text<'_>>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let rules = rules_of(py, rules)?;
         let (placed, number) = match position {
-            None => (mujo_core::board::Position::empty(&rules), 1),
+            None => (mujo_core::position::Position::empty(&rules), 1),
             Some(text) => {
                 let parsed =
                     text::parse_position(&rules, &text).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
@@ -98,9 +98,9 @@ impl Setup {
     }
 
     #[setter]
-    fn set_state(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
+    fn set_last_lion_capture(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
         let square = square.map(|square| square_of(py, &self.rules, square)).transpose()?;
-        lock(py, &self.inner)?.set_state(square);
+        lock(py, &self.inner)?.set_last_lion_capture(square);
         Ok(())
     }
 
@@ -200,7 +200,7 @@ impl Setup {
 }
 
 /// Every piece of a position by its square index.
-pub(crate) fn piece_map(rules: &CoreRules, placement: &mujo_core::board::Placement) -> BTreeMap<usize, Piece> {
+pub(crate) fn piece_map(rules: &CoreRules, placement: &mujo_core::position::Placement) -> BTreeMap<usize, Piece> {
     let geometry = rules.geometry();
     geometry
         .all()

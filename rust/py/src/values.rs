@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mujo_core::explain;
-use mujo_core::outcome::{Outcome as CoreOutcome, Termination};
+use mujo_core::game::explain;
+use mujo_core::game::outcome::{Outcome as CoreOutcome, Termination};
 use mujo_core::rules::{RuleSet, Side};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -78,7 +78,7 @@ impl PyTypeCheckEq for Piece {
 }
 
 impl Piece {
-    pub(crate) fn of(rules: &RuleSet, code: mujo_core::rules::Code) -> Option<Self> {
+    pub(crate) fn of(rules: &RuleSet, code: mujo_core::rules::Cell) -> Option<Self> {
         let (kind, side) = code.piece()?;
         let id = rules.type_id(kind.type_index()).to_owned();
         Some(Self { kind: id, black: side == Side::Black, promoted: kind.promoted() })

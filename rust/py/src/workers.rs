@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mujo_core::watch::{Flag, Watch};
+use mujo_core::parallel::{Interrupt, SharedFlag};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -93,7 +93,7 @@ impl Signals<'_> {
     }
 }
 
-impl Watch for Signals<'_> {
+impl Interrupt for Signals<'_> {
     fn should_stop(&mut self) -> bool {
         if self.last.elapsed() >= LOOK && self.raised.is_none() {
             self.look();
@@ -109,7 +109,7 @@ pub(crate) fn run(
     threads: usize,
     stop: &AtomicBool,
     report: Option<Report<'_>>,
-    work: &(dyn Fn(&mut dyn Watch) + Sync),
+    work: &(dyn Fn(&mut dyn Interrupt) + Sync),
 ) -> PyResult<()> {
     let mut signals = Signals { last: Instant::now(), stop, report, raised: None };
     if threads <= 1 {
@@ -121,7 +121,7 @@ pub(crate) fn run(
         for _ in 1..threads {
             let sender = sender.clone();
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                work(&mut Flag(stop));
+                work(&mut SharedFlag(stop));
                 drop(sender);
             });
             if spawned.is_err() {

@@ -1,38 +1,40 @@
 //! Legal moves of a position: effects, promotion, and every rule that needs no history.
 
-use crate::board::{Captured, Position};
+use crate::attacks::emperor_safety::EmperorSafety;
+use crate::attacks::{attackers, emperor_safety};
 use crate::geometry::Square;
-use crate::movegen::effects::{self, EffectSink, Mover};
-use crate::movegen::emperor::Outlook;
-use crate::movegen::lion_trade::{self, Forbidden};
-use crate::movegen::quick::{Quick, Room, Staged, Tally};
-use crate::movegen::rows::Rows;
+use crate::movegen::lion_trading::{self, Forbidden};
 use crate::movegen::sink::{Count, FirstHit, Sink};
-use crate::movegen::{attacks, direct, emperor, plain, promotion};
+use crate::movegen::staging::{Quick, Room, Staged, Tally};
 use crate::moves::Move;
-use crate::powers::Ring;
-use crate::rules::{Gait, RuleSet, Side, Ways};
+use crate::position::neighbours::Rows;
+use crate::position::promotion;
+use crate::position::{Captured, Position};
+use crate::powers::{self, EffectSink, Mover};
+use crate::powers::{interpreted, slide};
+use crate::rules::power_tables::Ring;
+use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
 
 /// Room that generation needs and keeps: a board to try moves on, and lists.
 #[derive(Debug, Default)]
 pub struct Scratch {
     room: Room,
-    looks: Looks,
+    piece_scratch: PieceScratch,
 }
 
 /// Room for what is done piece by piece.
 #[derive(Debug, Default)]
-struct Looks {
-    buffer: plain::Buffer,
-    trial: Trial,
+struct PieceScratch {
+    buffer: interpreted::Buffer,
+    trial: TrialBoard,
 }
 
 /// Room to try moves, and what is known of those of an emperor.
 #[derive(Debug, Default)]
-struct Trial {
+struct TrialBoard {
     copy: Copied,
     captured: Vec<Captured>,
-    outlook: Outlook,
+    safety: EmperorSafety,
 }
 
 /// A copy of the position to try moves on, made when the first trial needs it.
@@ -54,21 +56,21 @@ impl Copied {
     }
 }
 
-impl Trial {
+impl TrialBoard {
     /// Begin with a position.
     #[inline]
     fn begin(&mut self) {
         self.copy.is_current = false;
-        self.outlook.forget();
+        self.safety.forget();
     }
 
     /// Whether the emperor rule allows a pseudo-legal move of an emperor.
     #[inline]
     fn emperor_may(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
-        if let Some(answer) = self.outlook.at_once(position, rules, mv) {
+        if let Some(answer) = self.safety.at_once(position, rules, mv) {
             return answer;
         }
-        self.outlook.at_length(self.copy.of(position), rules, mv)
+        self.safety.at_length(self.copy.of(position), rules, mv)
     }
 }
 
@@ -76,7 +78,7 @@ impl Trial {
 pub(crate) struct Judge<'a> {
     position: &'a Position,
     rules: &'a RuleSet,
-    trial: &'a mut Trial,
+    trial: &'a mut TrialBoard,
 }
 
 /// What a [`Judge`] says of an effect: nothing against it, or the rule and the square that matters.
@@ -90,30 +92,30 @@ pub(crate) enum EffectVerdict {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
-        scratch.looks.trial.begin();
-        Self { position, rules, trial: &mut scratch.looks.trial }
+        scratch.piece_scratch.trial.begin();
+        Self { position, rules, trial: &mut scratch.piece_scratch.trial }
     }
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
-        if attacks::is_emperor(self.position, self.rules, mv.from())
+        if attackers::is_emperor(self.position, self.rules, mv.from())
             && !self.trial.emperor_may(self.position, self.rules, mv)
         {
             return false;
         }
-        !lion_trade::applies(self.rules)
-            || lion_trade::forbidden(self.trial.copy.of(self.position), self.rules, mv).is_none()
+        !lion_trading::applies(self.rules)
+            || lion_trading::forbidden(self.trial.copy.of(self.position), self.rules, mv).is_none()
     }
 
     /// The emperor rule and the lion rules, with the square that matters.
     pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
         let board = self.trial.copy.of(self.position);
-        if attacks::is_emperor(board, self.rules, mv.from())
-            && let Some(square) = emperor::blame(board, self.rules, mv)
+        if attackers::is_emperor(board, self.rules, mv.from())
+            && let Some(square) = emperor_safety::blame(board, self.rules, mv)
         {
             return EffectVerdict::Emperor(square);
         }
-        match lion_trade::forbidden(board, self.rules, mv) {
+        match lion_trading::forbidden(board, self.rules, mv) {
             None => EffectVerdict::Allowed,
             Some(Forbidden::Protected(square)) => EffectVerdict::LionTrading(square),
             Some(Forbidden::CounterStrike(square)) => EffectVerdict::CounterStrike(square),
@@ -139,7 +141,7 @@ pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, sid
         return None;
     }
     let royal = position.royals(rules, side).next()?;
-    attacks::first_attacker(position, rules, side.other(), royal)
+    attackers::first_attacker(position, rules, side.other(), royal)
 }
 
 /// Whether `side` has exactly one royal and the enemy could take it.
@@ -148,16 +150,16 @@ pub fn is_exposed(position: &mut Position, rules: &RuleSet, side: Side) -> bool 
         return false;
     }
     let royal = position.royals(rules, side).next();
-    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
+    royal.is_some_and(|royal| attackers::could_capture(position, rules, side.other(), royal))
 }
 
 /// How the effects of one piece become legal moves; what the rule set and the kind decide is found once.
-pub(super) struct Legal<'a, S> {
+pub(crate) struct Legal<'a, S> {
     position: &'a Position,
     rules: &'a RuleSet,
-    trial: &'a mut Trial,
+    trial: &'a mut TrialBoard,
     sink: &'a mut S,
-    ways: Ways,
+    shortcuts: LegalityShortcuts,
 }
 
 impl<S: Sink> Legal<'_, S> {
@@ -175,13 +177,13 @@ impl<S: Sink> Legal<'_, S> {
     /// The way that serves every case.
     #[inline(never)]
     fn judged(&mut self, mv: Move, takes: bool, look: bool) {
-        let Self { position, rules, trial, sink, ways } = self;
+        let Self { position, rules, trial, sink, shortcuts } = self;
         if look && !(Judge { position, rules, trial }).allows(mv) {
             return;
         }
         for change in promotion::choices(rules, position, mv, takes).as_slice() {
             let mv = mv.with_change(*change);
-            if ways.exposure && (Judge { position, rules, trial }).exposes(mv).is_some() {
+            if shortcuts.exposure && (Judge { position, rules, trial }).exposes(mv).is_some() {
                 continue;
             }
             sink.push(mv, takes);
@@ -192,30 +194,32 @@ impl<S: Sink> Legal<'_, S> {
 impl<S: Sink> EffectSink for Legal<'_, S> {
     #[inline]
     fn quiet(&mut self, mv: Move) {
-        if self.ways.plain_quiet {
+        if self.shortcuts.plain_quiet {
             self.sink.push(mv, false);
         } else {
-            self.judged(mv, false, self.ways.look_at_quiet);
+            self.judged(mv, false, self.shortcuts.look_at_quiet);
         }
     }
 
     #[inline]
     fn capture(&mut self, mv: Move) {
         if !mv.has_via()
-            && let Some(change) = self.rules.change_by_taking(self.ways.capture_change, self.position.at(mv.to()))
+            && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, self.position.at(mv.to()))
         {
             self.sink.push(mv.with_change(change), true);
             return;
         }
-        self.judged(mv, true, self.ways.look_at_captures);
+        self.judged(mv, true, self.shortcuts.look_at_captures);
     }
 
     /// Rows come from the universal move, whose captures of royals come one by one.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what the ways decide is decided once for the whole board")]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
-        let (fast_empty, fast_enemies) =
-            (if self.ways.plain_quiet { empty } else { 0 }, if self.ways.plain_row_captures { enemies } else { 0 });
+        let (fast_empty, fast_enemies) = (
+            if self.shortcuts.plain_quiet { empty } else { 0 },
+            if self.shortcuts.plain_row_captures { enemies } else { 0 },
+        );
         if S::TELLS_TAKES {
             self.sink.push_row(from, first, fast_empty, false);
             self.sink.push_row(from, first, fast_enemies, true);
@@ -230,49 +234,56 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 
 /// Every move that is legal but for repetition, into `sink`. None where one side alone has no royal: that game is over.
 pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
-    let Scratch { room, looks } = scratch;
+    let Scratch { room, piece_scratch } = scratch;
     if S::COUNTS {
         let mut tally = Tally::new(position, rules, room);
-        each_piece(position, rules, looks, &mut |mover, gait, looks| {
-            if gait.quick {
-                quick(mover, rules, gait, looks, &mut tally, sink);
+        each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
+            if profile.quick {
+                quick(mover, rules, profile, piece_scratch, &mut tally, sink);
             } else {
-                any(mover, rules, gait, looks, sink);
+                any(mover, rules, profile, piece_scratch, sink);
             }
             true
         });
         sink.push_count(tally.take());
     } else if S::TELLS_TAKES {
-        each_piece(position, rules, looks, &mut |mover, gait, looks| {
-            any(mover, rules, gait, looks, sink);
+        each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
+            any(mover, rules, profile, piece_scratch, sink);
             !sink.is_full()
         });
     } else {
         let mut staged = Staged::new(position, rules, room);
-        each_piece(position, rules, looks, &mut |mover, gait, looks| {
-            if gait.quick {
-                quick(mover, rules, gait, looks, &mut staged, sink);
+        each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
+            if profile.quick {
+                quick(mover, rules, profile, piece_scratch, &mut staged, sink);
             } else {
-                staged.through(sink, |sink| any(mover, rules, gait, looks, sink));
+                staged.through(sink, |sink| any(mover, rules, profile, piece_scratch, sink));
             }
             let moves = staged.overflow();
             if !moves.is_empty() {
                 sink.push_all(moves);
             }
             if staged.slides_overflow() {
-                slides(&mut staged, position, rules, looks, sink);
+                slides(&mut staged, position, rules, piece_scratch, sink);
             }
             !sink.is_full()
         });
-        slides(&mut staged, position, rules, looks, sink);
+        slides(&mut staged, position, rules, piece_scratch, sink);
         sink.push_all(staged.take());
     }
 }
 
 /// Slides that were staged.
 #[inline]
-fn slides<S: Sink>(staged: &mut Staged, position: &Position, rules: &RuleSet, looks: &mut Looks, sink: &mut S) {
-    staged.slide(sink, &mut |sink, gait, mv| look_at(position, rules, gait.ways, &[mv], looks, sink));
+fn slides<S: Sink>(
+    staged: &mut Staged,
+    position: &Position,
+    rules: &RuleSet,
+    piece_scratch: &mut PieceScratch,
+    sink: &mut S,
+) {
+    staged
+        .slide(sink, &mut |sink, profile, mv| look_at(position, rules, profile.shortcuts, &[mv], piece_scratch, sink));
 }
 
 /// Numbers of moves that are legal but for repetition: for each piece that has one, its square and the sum so far.
@@ -283,11 +294,11 @@ pub(crate) fn sums_by_piece(
     sums: &mut Vec<(Square, u64)>,
 ) {
     sums.clear();
-    let Scratch { room, looks } = scratch;
+    let Scratch { room, piece_scratch } = scratch;
     let mut tally = Tally::new(position, rules, room);
     let mut total = 0;
-    each_piece(position, rules, looks, &mut |mover, gait, looks| {
-        let count = count_one(mover, rules, gait, looks, &mut tally);
+    each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
+        let count = count_one(mover, rules, profile, piece_scratch, &mut tally);
         if count > 0 {
             total += count;
             sums.push((mover.from, total));
@@ -308,15 +319,15 @@ pub(crate) fn count_from(
         return 0;
     }
     let side = position.turn();
-    let Scratch { room, looks } = scratch;
-    looks.trial.begin();
+    let Scratch { room, piece_scratch } = scratch;
+    piece_scratch.trial.begin();
     let mut tally = Tally::new(position, rules, room);
     let mut total = 0;
     for square in squares {
         let code = position.at(square);
         if code.side() == Some(side) {
             let mover = Mover::alone(position, rules, square, side);
-            total += count_one(&mover, rules, rules.gait(code), looks, &mut tally);
+            total += count_one(&mover, rules, rules.profile(code), piece_scratch, &mut tally);
         }
     }
     total
@@ -324,13 +335,19 @@ pub(crate) fn count_from(
 
 /// The number of moves of one piece.
 #[inline]
-fn count_one(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, tally: &mut Tally<'_>) -> u64 {
+fn count_one(
+    mover: &Mover,
+    rules: &RuleSet,
+    profile: &MoveProfile,
+    piece_scratch: &mut PieceScratch,
+    tally: &mut Tally<'_>,
+) -> u64 {
     let mut count = Count::default();
-    if gait.quick {
-        quick(mover, rules, gait, looks, tally, &mut count);
+    if profile.quick {
+        quick(mover, rules, profile, piece_scratch, tally, &mut count);
         count.0 + tally.take()
     } else {
-        any(mover, rules, gait, looks, &mut count);
+        any(mover, rules, profile, piece_scratch, &mut count);
         count.0
     }
 }
@@ -340,25 +357,32 @@ fn count_one(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, tal
 fn quick<'a>(
     mover: &Mover,
     rules: &RuleSet,
-    gait: &Gait,
-    looks: &mut Looks,
+    profile: &MoveProfile,
+    piece_scratch: &mut PieceScratch,
     out: &mut impl Quick<'a>,
     sink: &mut impl Sink,
 ) {
-    out.captures().begin(gait.ways.capture_change);
-    direct::moves(mover, gait, || rules.powers_of(mover.at(mover.from)), out);
+    out.captures().begin(profile.shortcuts.capture_change);
+    slide::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
     let asked = out.captures().asked();
     if !asked.is_empty() {
-        look_at(mover.position, rules, gait.ways, asked, looks, sink);
+        look_at(mover.position, rules, profile.shortcuts, asked, piece_scratch, sink);
     }
 }
 
 /// Captures that were set aside.
 #[inline(never)]
-fn look_at(position: &Position, rules: &RuleSet, ways: Ways, asked: &[Move], looks: &mut Looks, sink: &mut impl Sink) {
-    let mut legal = Legal { position, rules, trial: &mut looks.trial, sink, ways };
+fn look_at(
+    position: &Position,
+    rules: &RuleSet,
+    shortcuts: LegalityShortcuts,
+    asked: &[Move],
+    piece_scratch: &mut PieceScratch,
+    sink: &mut impl Sink,
+) {
+    let mut legal = Legal { position, rules, trial: &mut piece_scratch.trial, sink, shortcuts };
     for mv in asked {
-        legal.judged(*mv, true, ways.look_at_captures);
+        legal.judged(*mv, true, shortcuts.look_at_captures);
     }
 }
 
@@ -367,13 +391,13 @@ fn look_at(position: &Position, rules: &RuleSet, ways: Ways, asked: &[Move], loo
 fn each_piece(
     position: &Position,
     rules: &RuleSet,
-    looks: &mut Looks,
-    visit: &mut impl FnMut(&Mover, &Gait, &mut Looks) -> bool,
+    piece_scratch: &mut PieceScratch,
+    visit: &mut impl FnMut(&Mover, &MoveProfile, &mut PieceScratch) -> bool,
 ) {
     if position.winner().is_some() {
         return;
     }
-    looks.trial.begin();
+    piece_scratch.trial.begin();
     let geometry = rules.geometry();
     let side = position.turn();
     let (mut own, mut enemies) = Rows::both(position, geometry, side);
@@ -383,14 +407,14 @@ fn each_piece(
         let first = geometry.at(0, row);
         for column in Position::bits(own.may_move(position, row)) {
             let from = first.along_row(column);
-            let gait = rules.gait(position.at(from));
+            let profile = rules.profile(position.at(from));
             let shut = own.ring(column);
-            if gait.exits & !shut == 0 {
+            if profile.exits & !shut == 0 {
                 continue;
             }
             let ring = Ring { shut, enemies: enemies.ring(column) };
             let mover = Mover::new(position, rules.around(), from, ring, side);
-            if !visit(&mover, gait, looks) {
+            if !visit(&mover, profile, piece_scratch) {
                 return;
             }
         }
@@ -408,14 +432,14 @@ pub fn legal_moves_from(
     if position.winner().is_some() || position.at(from).side() != Some(position.turn()) {
         return;
     }
-    let gait = rules.gait(position.at(from));
+    let profile = rules.profile(position.at(from));
     let mover = Mover::alone(position, rules, from, position.turn());
-    if gait.exits & !mover.ring.shut == 0 {
+    if profile.exits & !mover.ring.shut == 0 {
         return;
     }
-    let looks = &mut scratch.looks;
-    looks.trial.begin();
-    any(&mover, rules, gait, looks, sink);
+    let piece_scratch = &mut scratch.piece_scratch;
+    piece_scratch.trial.begin();
+    any(&mover, rules, profile, piece_scratch, sink);
 }
 
 /// Whether there is a move that is legal but for repetition.
@@ -427,24 +451,24 @@ pub fn has_legal_move(position: &Position, rules: &RuleSet, scratch: &mut Scratc
 
 /// What `write` gives of a piece's effects, as legal moves into `sink`.
 #[inline]
-pub(super) fn legally<S: Sink>(
+pub(crate) fn legally<S: Sink>(
     mover: &Mover,
     rules: &RuleSet,
-    gait: &Gait,
+    profile: &MoveProfile,
     scratch: &mut Scratch,
     sink: &mut S,
-    write: impl FnOnce(&mut Legal<S>, &mut plain::Buffer),
+    write: impl FnOnce(&mut Legal<S>, &mut interpreted::Buffer),
 ) {
-    let Looks { buffer, trial } = &mut scratch.looks;
+    let PieceScratch { buffer, trial } = &mut scratch.piece_scratch;
     trial.begin();
-    write(&mut Legal { position: mover.position, rules, trial, sink, ways: gait.ways }, buffer);
+    write(&mut Legal { position: mover.position, rules, trial, sink, shortcuts: profile.shortcuts }, buffer);
 }
 
 /// The moves of any piece.
 #[inline(never)]
-fn any(mover: &Mover, rules: &RuleSet, gait: &Gait, looks: &mut Looks, sink: &mut impl Sink) {
-    let Looks { buffer, trial } = looks;
+fn any(mover: &Mover, rules: &RuleSet, profile: &MoveProfile, piece_scratch: &mut PieceScratch, sink: &mut impl Sink) {
+    let PieceScratch { buffer, trial } = piece_scratch;
     let position = mover.position;
-    let mut legal = Legal { position, rules, trial, sink, ways: gait.ways };
-    effects::by_powers(mover, rules, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
+    let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };
+    powers::by_powers(mover, rules, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
 }

@@ -1,8 +1,8 @@
 //! Where generated moves go.
 
-use crate::board::Position;
 use crate::geometry::Square;
 use crate::moves::{Move, MoveList};
+use crate::position::Position;
 
 /// Receives moves one by one, or whole rows of ends at once.
 pub trait Sink {

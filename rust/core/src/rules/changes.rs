@@ -92,7 +92,7 @@ impl Definition {
     }
 
     /// Text of the terms in force of a type, and the name of the reading that has them.
-    pub fn told_move(&self, id: &str, terms: &[Term]) -> (String, Option<String>) {
+    pub fn documented_move(&self, id: &str, terms: &[Term]) -> (String, Option<String>) {
         let same = |text: &str| betza::parse(text).is_ok_and(|other| same_terms(&other, terms));
         let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         let chosen = self.reading_in_force(id);

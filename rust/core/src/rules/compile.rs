@@ -2,7 +2,8 @@
 
 use crate::moves::Change;
 use crate::rules::{
-    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, Role, RuleSet, Trigger, Ways,
+    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, LegalityShortcuts, Role, RuleSet,
+    Trigger,
 };
 
 impl RuleSet {
@@ -32,7 +33,7 @@ impl RuleSet {
                     lion: definition.lion_trading.0.iter().any(|lion| lion == id),
                     worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
                     matters: false,
-                    ways: Ways::default(),
+                    shortcuts: LegalityShortcuts::default(),
                 });
             }
         }
@@ -65,7 +66,7 @@ impl RuleSet {
             let may_choose = table.promotion.is_some() && options.promotion.iter().any(|row| row.duty == Duty::Free)
                 || infection && !table.exempt && options.contagion_order == ContagionOrder::Choice;
             let never_changes = table.promotion.is_none() && (table.exempt || !infection);
-            table.ways = Ways {
+            table.shortcuts = LegalityShortcuts {
                 plain_quiet: plain && !look_at_quiet,
                 plain_row_captures: plain
                     && !lions

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::data;
 use crate::error::{Error, Problem, Result, close_matches, shown};
+use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::source::{self, Placed, Reading, SetupText, Source, StartText};

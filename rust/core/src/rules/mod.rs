@@ -1,41 +1,45 @@
 //! Rule sets: the rule files compiled to the tables that the engine reads.
 
-mod cells;
+mod catalog;
+pub(crate) mod cell_text;
 mod changes;
 mod compile;
+pub mod data;
 mod definition;
-mod gait;
-mod kinds;
-mod names;
+pub(crate) mod key_table;
+mod move_profile;
 mod options;
+mod piece;
 mod piece_line;
+pub(crate) mod power_tables;
 mod source;
 mod start;
+pub(crate) mod toml_tree;
 mod verify;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-pub(crate) use cells::{read_count, read_piece, read_rank};
+pub(crate) use cell_text::{read_count, read_piece, read_rank};
 use definition::Definition;
-pub(crate) use gait::{Gait, QUICK_EFFECTS, UNBOUNDED};
-pub use kinds::{Code, Kind, Role, Side};
+use key_table::KeyTable;
+pub(crate) use move_profile::{MoveProfile, QUICK_EFFECTS, UNBOUNDED};
 pub use options::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, OptionSpec, OptionValue, Options, PromotionRow,
     PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
 };
+pub use piece::{Cell, Kind, Role, Side};
 use piece_line::PieceLine;
 
 use crate::betza::Term;
-use crate::board::KeyTable;
 use crate::error::{Error, Problem, Result};
 use crate::geometry::{Geometry, Square};
 use crate::moves::Change;
-use crate::powers::{self, Around, Powers};
+use crate::rules::power_tables::{Around, PowerTables};
 
 /// How effects of a kind become legal moves: what needs no look at the board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ways {
+pub(crate) struct LegalityShortcuts {
     /// A move that takes nothing is legal as it is.
     pub plain_quiet: bool,
     /// Captures of pieces that are not royal, by the universal move, are legal as they are.
@@ -75,7 +79,7 @@ pub(crate) struct KindTable {
     pub worthless: bool,
     /// Capturing it alone can change the capturer otherwise than any capture does.
     pub matters: bool,
-    pub ways: Ways,
+    pub shortcuts: LegalityShortcuts,
 }
 
 /// A type of piece, for people.
@@ -142,13 +146,13 @@ pub struct RuleSet {
     forms: Vec<String>,
     terms: Vec<Vec<Term>>,
     /// Text of the terms, and the name of the reading that has them.
-    told_moves: Vec<(String, Option<String>)>,
-    powers: Vec<[Powers; 2]>,
+    documented_moves: Vec<(String, Option<String>)>,
+    powers: Vec<[PowerTables; 2]>,
     contagious: Vec<Kind>,
     keys: KeyTable,
-    gaits: Vec<Gait>,
+    move_profiles: Vec<MoveProfile>,
     around: Around,
-    start: Vec<(Square, Code)>,
+    start: Vec<(Square, Cell)>,
     start_side: Side,
     /// Taken when it is first asked for: playing does not need it.
     digest: OnceLock<String>,
@@ -177,7 +181,7 @@ impl RuleSet {
     /// # Errors
     /// `rules.*` if a part of the name is not known.
     pub fn named(name: &str) -> Result<Arc<Self>> {
-        names::load(name)
+        catalog::load(name)
     }
 
     /// A shipped rule set with options and readings changed.
@@ -188,7 +192,7 @@ impl RuleSet {
         if options.is_empty() && readings.is_empty() {
             return Self::named(name);
         }
-        Ok(Arc::new(Self::compile(names::definition(name)?.changed(options, readings)?)?))
+        Ok(Arc::new(Self::compile(catalog::definition(name)?.changed(options, readings)?)?))
     }
 
     /// This rule set with options and readings changed.
@@ -244,11 +248,11 @@ impl RuleSet {
             forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
             kinds: Vec::new(),
             terms: Vec::new(),
-            told_moves: Vec::new(),
+            documented_moves: Vec::new(),
             powers: Vec::new(),
             contagious: Vec::new(),
             keys: KeyTable::default(),
-            gaits: Vec::new(),
+            move_profiles: Vec::new(),
             around: Around::new(geometry),
             start: Vec::new(),
             start_side: Side::Black,
@@ -262,14 +266,14 @@ impl RuleSet {
         for id in rules.forms.clone() {
             let terms =
                 rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
-            rules.powers.push(powers::compile(&terms, geometry));
-            rules.told_moves.push(rules.definition.told_move(&id, &terms));
+            rules.powers.push(power_tables::compile(&terms, geometry));
+            rules.documented_moves.push(rules.definition.documented_move(&id, &terms));
             rules.terms.push(terms);
         }
         rules.contagious = rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
         rules.kinds = rules.compile_kinds();
         rules.keys = KeyTable::new(&rules);
-        rules.gaits = gait::table(&rules.kinds, &rules.powers, geometry);
+        rules.move_profiles = move_profile::table(&rules.kinds, &rules.powers, geometry);
         rules.compile_start()?;
         Ok(rules)
     }
@@ -282,7 +286,7 @@ impl RuleSet {
         for (name, (value, _)) in &definition.options {
             let _ = writeln!(text, "option {name} {value}");
         }
-        for ((id, terms), (betza, _)) in self.forms.iter().zip(&self.terms).zip(&self.told_moves) {
+        for ((id, terms), (betza, _)) in self.forms.iter().zip(&self.terms).zip(&self.documented_moves) {
             let hooks = terms.iter().filter(|term| term.is_hook() && term.modes.take).count();
             let line = definition.line(id);
             let promotes = line.and_then(|line| line.promotes.as_deref()).unwrap_or("-");
@@ -338,7 +342,7 @@ impl RuleSet {
 
     /// SHA-256 over everything that decides play, in hexadecimal.
     pub fn digest(&self) -> &str {
-        self.digest.get_or_init(|| crate::data::text_digest(&self.canonical()))
+        self.digest.get_or_init(|| crate::rules::data::text_digest(&self.canonical()))
     }
 
     /// Size of the board.
@@ -360,7 +364,7 @@ impl RuleSet {
 
     /// Types with readings, and the reading in force.
     pub fn readings(&self) -> BTreeMap<String, String> {
-        let told = self.forms.iter().zip(&self.told_moves);
+        let told = self.forms.iter().zip(&self.documented_moves);
         told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?))).collect()
     }
 
@@ -395,7 +399,7 @@ impl RuleSet {
     pub fn piece_type(&self, id: &str) -> Option<PieceType> {
         let line: &PieceLine = self.definition.line(id)?;
         let at = self.forms.iter().position(|form| form == id)?;
-        let (betza, reading) = self.told_moves[at].clone();
+        let (betza, reading) = self.documented_moves[at].clone();
         let readings = self.definition.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         Some(PieceType {
             id: line.id.clone(),
@@ -465,26 +469,26 @@ impl RuleSet {
     }
 
     #[inline]
-    pub(crate) fn powers(&self, kind: Kind, side: Side) -> &Powers {
+    pub(crate) fn powers(&self, kind: Kind, side: Side) -> &PowerTables {
         &self.powers[usize::from(self.table(kind).form)][side.index()]
     }
 
     /// The powers of the piece in a cell.
     #[inline]
-    pub(crate) fn powers_of(&self, code: Code) -> &Powers {
+    pub(crate) fn powers_of(&self, code: Cell) -> &PowerTables {
         self.powers(code.kind(), if code.side() == Some(Side::White) { Side::White } else { Side::Black })
     }
 
     /// What generation reads first of the piece in a cell.
     #[inline]
-    pub(crate) fn gait(&self, code: Code) -> &Gait {
-        &self.gaits[code.index()]
+    pub(crate) fn profile(&self, code: Cell) -> &MoveProfile {
+        &self.move_profiles[code.index()]
     }
 
     /// What a piece becomes by taking one piece, if that needs no look: there is one answer, and the victim does not matter.
     #[inline]
-    pub(crate) fn change_by_taking(&self, capture_change: Option<Change>, victim: Code) -> Option<Change> {
-        capture_change.filter(|_| !self.gait(victim).matters)
+    pub(crate) fn change_by_taking(&self, capture_change: Option<Change>, victim: Cell) -> Option<Change> {
+        capture_change.filter(|_| !self.profile(victim).matters)
     }
 
     /// The squares around a square.
@@ -516,13 +520,13 @@ impl RuleSet {
         &self.keys
     }
 
-    pub(crate) fn start(&self) -> (&[(Square, Code)], Side) {
+    pub(crate) fn start(&self) -> (&[(Square, Cell)], Side) {
         (&self.start, self.start_side)
     }
 
     /// Whether the game has a state: the square of a lion just taken by another piece (rule 7.3).
     #[inline]
-    pub fn has_state(&self) -> bool {
+    pub fn tracks_lion_captures(&self) -> bool {
         self.options.lion_trading == Chu::Chu
     }
 

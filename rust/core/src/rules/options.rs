@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::data;
-use crate::tree::{self, Entry, Table, Value};
+use crate::rules::data;
+use crate::rules::toml_tree::{self, Entry, Table, Value};
 
 /// Value of an option as written: a word or a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -303,7 +303,7 @@ impl Options {
 }
 
 fn promotion_table(value: &str) -> Option<Vec<PromotionRow>> {
-    let rows = tree::get(&TABLE, "promotion")?.get("table")?.get(value)?.as_list()?;
+    let rows = toml_tree::get(&TABLE, "promotion")?.get("table")?.get(value)?.as_list()?;
     rows.iter()
         .map(|row| {
             let word = |key| row.get(key).and_then(Value::as_text);

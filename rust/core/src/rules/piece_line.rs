@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::betza::Term;
-use crate::rules::kinds::Role;
+use crate::rules::piece::Role;
 use crate::rules::source::{Key, Reader, is_unseen, join};
-use crate::tree::{self, Value, What};
+use crate::rules::toml_tree::{self, Value, What};
 
 /// A line of `[pieces]` or `[promoted]`.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl Reader<'_> {
             source: String::new(),
         };
         for key in NEEDED {
-            if tree::get(table, key).is_none() {
+            if toml_tree::get(table, key).is_none() {
                 self.missing(entry.line, &path, key);
             }
         }

@@ -5,11 +5,11 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use crate::betza::{self, Term};
-use crate::data;
 use crate::error::{Problem, close_matches, shown};
+use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
-use crate::tree::{self, Table, Value, What};
+use crate::rules::toml_tree::{self, Table, Value, What};
 
 /// A value and the line it stands on.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
     }
     let (table, faults) = match data::tree_of(text) {
         Some(table) => (Some(table), Vec::new()),
-        None => tree::parse(text),
+        None => toml_tree::parse(text),
     };
     for (line, reason) in faults {
         reader.report(line, "data.syntax", "", reason);
@@ -245,7 +245,7 @@ impl Reader<'_> {
             }
         }
         for key in needed {
-            if tree::get(table, key).is_none() {
+            if toml_tree::get(table, key).is_none() {
                 self.missing(value.line, path, key);
             }
         }
@@ -403,7 +403,7 @@ impl Reader<'_> {
                 }
             }
             for key in ["value", "source"] {
-                if tree::get(fields, key).is_none() {
+                if toml_tree::get(fields, key).is_none() {
                     self.missing(entry.line, &path, key);
                 }
             }
@@ -421,7 +421,7 @@ impl Reader<'_> {
             lists[usize::from(key == names[1])] = self.texts(item, Key(path, key));
         }
         for name in names {
-            if tree::get(table, name).is_none() {
+            if toml_tree::get(table, name).is_none() {
                 self.missing(value.line, path, name);
             }
         }

@@ -2,12 +2,12 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::geometry::{Square, rank_name};
-use crate::rules::cells::{CellError, read_rank};
+use crate::rules::cell_text::{CellError, read_rank};
 use crate::rules::source::SetupText;
-use crate::rules::{Code, RuleSet, Side};
+use crate::rules::{Cell, RuleSet, Side};
 
 /// What a position text puts on the board, its side to move, and its faults with their slugs.
-type Placed = (Vec<(Square, Code)>, Side, Vec<(&'static str, String)>);
+type Placed = (Vec<(Square, Cell)>, Side, Vec<(&'static str, String)>);
 
 /// Slug of a rule file's fault that shows in a position text.
 fn data_code(code: &str) -> &'static str {
@@ -51,7 +51,7 @@ impl RuleSet {
                             "an army is written in UPPER case".into(),
                         );
                     }
-                    start.push((self.geometry.half_turn(square), Code::new(code.kind(), Side::White)));
+                    start.push((self.geometry.half_turn(square), Cell::new(code.kind(), Side::White)));
                 }
             }
             SetupText::Position(text) => {

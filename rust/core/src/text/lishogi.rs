@@ -1,12 +1,12 @@
 //! The form of the site lishogi, for games whose types have letters: positions of one letter a type without commas, and
 //! moves whose middle square is always written.
 
-use crate::board::{Placement, Position};
 use crate::error::{Error, Result};
 use crate::geometry::{Square, rank_name};
-use crate::movegen::plain;
 use crate::moves::{Change, Move};
-use crate::rules::{self, Code, RuleSet, Side};
+use crate::position::{Placement, Position};
+use crate::powers::interpreted;
+use crate::rules::{self, Cell, RuleSet, Side};
 use crate::text;
 
 /// Whether the game has this form: every type that may stand on the board has a letter.
@@ -101,7 +101,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
 
 fn middle_of_pass(rules: &RuleSet, position: &Position, pass: Move) -> Option<Square> {
     let mut first: Option<Square> = None;
-    plain::routes(position, rules, pass.from(), &mut |route| {
+    interpreted::routes(position, rules, pass.from(), &mut |route| {
         let through = route.first_step().filter(|_| route.effect(pass.from()) == pass);
         first = [first, through].into_iter().flatten().min();
     });
@@ -119,7 +119,7 @@ pub(super) fn read_rank(
     rules: &RuleSet,
     row: usize,
     text: &str,
-    place: &mut dyn FnMut(Square, Code),
+    place: &mut dyn FnMut(Square, Cell),
     faults: &mut Vec<(&'static str, String)>,
 ) {
     let geometry = rules.geometry();
@@ -174,7 +174,7 @@ fn cells(text: &str) -> Vec<&str> {
     cells
 }
 
-fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Code, (&'static str, String)> {
+fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Cell, (&'static str, String)> {
     let (promoted, letter) = match cell.strip_prefix('+') {
         Some(letter) => (true, letter),
         None => (false, cell),
@@ -193,7 +193,7 @@ fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Code, (&'stati
     let id = rules.type_id(index);
     let side = if letter == key { Side::Black } else { Side::White };
     match rules.kind_of(id, promoted) {
-        Some(kind) => Ok(Code::new(kind, side)),
+        Some(kind) => Ok(Cell::new(kind, side)),
         None => Err(("position.cannot_promote", format!("'{cell}': {id} has no promoted form in {}", rules.name()))),
     }
 }

@@ -1,6 +1,7 @@
 //! Texts (docs/formats.md): positions and moves, both ways.
 
 mod lishogi;
+pub mod move_id;
 mod position;
 mod usi;
 

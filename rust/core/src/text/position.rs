@@ -1,9 +1,9 @@
 //! Position text: `board side state number`.
 
-use crate::board::{Placement, Position};
 use crate::error::{Error, Result};
 use crate::geometry::Square;
-use crate::rules::{self, Code, RuleSet, Side};
+use crate::position::{Placement, Position};
+use crate::rules::{self, Cell, RuleSet, Side};
 use crate::text::lishogi;
 
 /// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
@@ -19,7 +19,7 @@ pub struct ParsedPosition {
 }
 
 /// Text of a piece: `HM`, `+hm`; empty for an empty cell.
-pub fn piece_text(rules: &RuleSet, code: Code) -> String {
+pub fn piece_text(rules: &RuleSet, code: Cell) -> String {
     let Some((kind, side)) = code.piece() else {
         return String::new();
     };
@@ -35,7 +35,7 @@ pub fn piece_text(rules: &RuleSet, code: Code) -> String {
 ///
 /// # Errors
 /// [`Error::Notation`] with a `position.*` slug.
-pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Code> {
+pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Cell> {
     rules::read_piece(rules, text).map_err(|error| Error::Notation {
         code: error.code,
         message: error.message,
@@ -129,7 +129,7 @@ fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut
     let letters = lishogi::is_lishogi(rules, text);
     let mut found = Vec::new();
     for (row, rank) in rows.iter().enumerate().take(ranks) {
-        let mut place = |square: Square, code: Code| position.put(rules, square, code);
+        let mut place = |square: Square, code: Cell| position.put(rules, square, code);
         if letters {
             lishogi::read_rank(rules, row, rank, &mut place, faults);
         } else {
@@ -155,12 +155,12 @@ fn read_rest(
     }
     match fields.get(1) {
         None | Some(&"-") => {}
-        Some(other) if !rules.has_state() => {
+        Some(other) if !rules.tracks_lion_captures() => {
             let message = format!("'{}' is no state: {} has none, so the field is -", short(other), rules.name());
             faults.push(("position.state", message));
         }
         Some(name) => match rules.geometry().parse(name) {
-            Some(square) => position.set_state(rules, square),
+            Some(square) => position.set_last_lion_capture(rules, square),
             None => faults.push(("position.state", format!("'{}' is no state: - or a square", short(name)))),
         },
     }

@@ -1,11 +1,11 @@
 //! Move text: start, victims before the end, end, and `+` where the mover changes.
 
 use crate::error::{Error, Refusal, Result, shown};
-use crate::explain;
+use crate::game::Board;
+use crate::game::explain;
 use crate::geometry::Square;
-use crate::history::Board;
-use crate::movegen::{self, plain};
 use crate::moves::{Change, Move, MoveList};
+use crate::powers::{self, interpreted};
 use crate::rules::RuleSet;
 
 /// The canonical text of a move.
@@ -43,7 +43,7 @@ enum Mark {
 }
 
 /// A text taken apart: squares with their place in the text, and the mark.
-struct Parts {
+struct WorkQueue {
     squares: Vec<(Square, usize)>,
     mark: Mark,
     mark_at: usize,
@@ -65,7 +65,7 @@ fn notation_of<T>(
     Err(Error::Notation { code, message, text, position, rule })
 }
 
-fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
+fn take_apart(rules: &RuleSet, text: &str) -> Result<WorkQueue> {
     if text.len() > MAX_LENGTH {
         let message = format!("'{}': no move needs more than {MAX_LENGTH} characters", shown(text));
         return notation("notation.too_long", text, MAX_LENGTH, message);
@@ -122,10 +122,10 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<Parts> {
             }
         },
     };
-    Ok(Parts { squares, mark, mark_at: at })
+    Ok(WorkQueue { squares, mark, mark_at: at })
 }
 
-fn change_of(rules: &RuleSet, text: &str, parts: &Parts) -> Result<Change> {
+fn change_of(rules: &RuleSet, text: &str, parts: &WorkQueue) -> Result<Change> {
     Ok(match &parts.mark {
         Mark::None | Mark::Declined => Change::None,
         Mark::Plus => Change::Plus,
@@ -264,12 +264,12 @@ fn passes_by_powers(board: &mut Board) -> MoveList {
     let (position, rules) = board.position_and_rules();
     let mut list = MoveList::new();
     for from in position.squares(rules, position.turn()) {
-        movegen::effects(
+        powers::effects(
             position,
             rules,
             from,
-            &mut plain::Buffer::new(),
-            &mut movegen::Tell(|mv: Move, _| {
+            &mut interpreted::Buffer::new(),
+            &mut powers::EffectFn(|mv: Move, _| {
                 if mv.is_pass() {
                     list.push(mv);
                 }

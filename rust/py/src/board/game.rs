@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use mujo_core::error;
-use mujo_core::history::Board as CoreBoard;
+use mujo_core::game::Board as CoreBoard;
 use mujo_core::moves::{Move as CoreMove, MoveList};
 use pyo3::prelude::*;
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use atomic_refcell::AtomicRefCell;
-use mujo_core::board::Position;
 use mujo_core::error::{Error, Refusal};
+use mujo_core::game::Board as CoreBoard;
 use mujo_core::geometry::Square;
-use mujo_core::history::Board as CoreBoard;
 use mujo_core::moves::{Move as CoreMove, MoveList};
+use mujo_core::position::Position;
 use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text;
 use pyo3::exceptions::PyTypeError;

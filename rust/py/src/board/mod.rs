@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use atomic_refcell::AtomicRefCell;
-use mujo_core::history::Board as CoreBoard;
-use mujo_core::movegen::{self, Captures};
+use mujo_core::game::Board as CoreBoard;
+use mujo_core::game::{repetition, saved};
+use mujo_core::movegen::Captures;
 use mujo_core::moves::MoveList;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
-use mujo_core::{repetition, saved, text};
+use mujo_core::text;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -196,7 +197,7 @@ impl Board {
     fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
         let square = self.square(py, square)?;
         let mut position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(movegen::attackers(&mut position, &self.rules, side_of(side), square)))
+        Ok(self.dense(mujo_core::attacks::attackers(&mut position, &self.rules, side_of(side), square)))
     }
 
     /// The legal moves, as a snapshot.

@@ -1,0 +1,423 @@
+//! The emperor rule (rules 5.4 and 5.5).
+
+use crate::attacks::attack_map::AttackMap;
+use crate::attacks::{attackers, emperor_exchange};
+use crate::geometry::Square;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::powers::interpreted;
+use crate::rules::{Cell, EmperorRule, Protection, Role, RuleSet, Side};
+
+/// What an emperor would take on its way.
+#[derive(Clone, Copy)]
+struct Prey {
+    anything: bool,
+    royal: bool,
+}
+
+/// Whether the rule lets the emperor that stands on `mv.from()` make this pseudo-legal move.
+///
+/// The position is changed on the way and left as it was.
+pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
+    try_move(position, rules, mv, could_capture).is_none()
+}
+
+/// So many moves of an emperor are judged by the definition before all squares that are guarded are looked for at once.
+const FEW: u32 = 10;
+
+/// What decides about the moves of one emperor of a position, found when a move first asks for it.
+#[derive(Debug, Default)]
+pub(crate) struct EmperorSafety {
+    emperor: Square,
+    /// How many of its moves were judged at length.
+    judged: u32,
+    /// The first two enemy emperors.
+    rivals: Option<[Square; 2]>,
+    has_prince: Option<bool>,
+    /// Whether there is one emperor a side, and that of the enemy goes anywhere: it takes back wherever it would be safe.
+    duel: Option<bool>,
+    /// Squares that the enemy guards with the emperor away.
+    guarded: AttackMap,
+    /// Squares that the own side guards with both emperors of a duel away.
+    backed: AttackMap,
+}
+
+impl EmperorSafety {
+    /// Begin with another position.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.emperor = Square::NONE;
+    }
+
+    /// As [`emperor_may`], where that needs no board to try the move on.
+    pub(crate) fn at_once(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+        let (from, to) = (mv.from(), mv.to());
+        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
+        if self.emperor != from {
+            (self.emperor, self.judged) = (from, 0);
+            (self.rivals, self.has_prince, self.duel) = (None, None, None);
+            self.guarded.forget();
+            self.backed.forget();
+        }
+        let Self { rivals, has_prince: prince, .. } = self;
+        let rival = || rival_beside(rivals, position, rules, side, to);
+        let has_prince = || *prince.get_or_insert_with(|| has_prince(position, rules, side));
+        match verdict(rules, prey(position, rules, std::iter::once(to)), rival, has_prince) {
+            Verdict::Free => Some(true),
+            Verdict::Never(_) => Some(false),
+            Verdict::IfSafe => attackers::by_a_step(position, rules, side.other(), to).then_some(false),
+        }
+    }
+
+    /// As [`emperor_may`], of a move that [`EmperorSafety::at_once`] left open: the first ones by the definition, then by all the
+    /// squares that are guarded.
+    pub(crate) fn at_length(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
+        self.judged = self.judged.saturating_add(1);
+        let by_guards = if self.judged < FEW { None } else { self.by_guards(position, rules, mv) };
+        by_guards.unwrap_or_else(|| emperor_may(position, rules, mv))
+    }
+
+    /// The same by the squares that are guarded; nothing where it depends on more.
+    #[inline(never)]
+    fn by_guards(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+        let (from, to) = (mv.from(), mv.to());
+        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
+        if self.guarded.told().is_none() {
+            away(position, rules, from, |position| self.guarded.look(position, rules, side.other()));
+        }
+        if !self.guarded.told()? {
+            return None;
+        }
+        if self.guarded.holds(to) {
+            return Some(false);
+        }
+        let Some(rival) = rival_beside(&mut self.rivals, position, rules, side, to) else {
+            return Some(true);
+        };
+        // In a duel the enemy's takes a royal: safely where no piece of ours takes back, since we have no other emperor.
+        let is_duel = || {
+            self.rivals.is_some_and(|rivals| rivals[1].is_none())
+                && rules.powers_of(position.at(rival)).universal
+                && attackers::emperors(position, rules, side).all(|square| square == from)
+        };
+        if !*self.duel.get_or_insert_with(is_duel) {
+            return None;
+        }
+        if self.backed.told().is_none() {
+            away(position, rules, from, |position| {
+                away(position, rules, rival, |position| self.backed.look(position, rules, side))
+            });
+        }
+        self.backed.told()?.then(|| self.backed.holds(to))
+    }
+}
+
+/// Whether a move goes to another square and takes nothing before it.
+fn takes_at_most_on_its_end(mv: Move) -> bool {
+    !mv.has_via() && mv.from() != mv.to()
+}
+
+/// An enemy emperor that is left when what stands on `to` is taken; the first two are looked for once.
+fn rival_beside(
+    rivals: &mut Option<[Square; 2]>,
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    to: Square,
+) -> Option<Square> {
+    let first_two = || {
+        let mut emperors = attackers::emperors(position, rules, side.other());
+        [0, 1].map(|_| emperors.next().unwrap_or(Square::NONE))
+    };
+    let rivals = *rivals.get_or_insert_with(first_two);
+    rivals.into_iter().find(|square| !square.is_none() && *square != to)
+}
+
+/// Answer a question on the board with the emperor away from its square, which has a stone where protection is judged before
+/// the move.
+fn away<T>(position: &mut Position, rules: &RuleSet, from: Square, question: impl FnOnce(&mut Position) -> T) -> T {
+    let emperor = position.lift(rules, from);
+    let stone = rules.options().protection == Protection::Before;
+    if stone {
+        position.set_stone(from, true);
+    }
+    let answer = question(position);
+    if stone {
+        position.set_stone(from, false);
+    }
+    position.put(rules, from, emperor);
+    answer
+}
+
+/// For the square where the emperor arrived: by the definition, or, where many emperors can follow it there, by [`crowd`].
+fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
+    let could_capture = if emperor_exchange::gathers(position, rules, target) {
+        emperor_exchange::could_capture
+    } else {
+        attackers::could_capture
+    };
+    could_capture(position, rules, side, target).then_some(target)
+}
+
+/// Answers who takes the emperor where it arrived: some square of the enemy, or any square that says yes.
+type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
+
+/// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
+pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
+    try_move(position, rules, mv, attackers::first_attacker)
+}
+
+fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
+    let side = position.at(mv.from()).side()?;
+    let end = (mv.from() != mv.to()).then(|| mv.to());
+    let prey = prey(position, rules, mv.victims_before_end().chain(end));
+    let taken = |square: Square| mv.victims_before_end().chain(end).any(|victim| victim == square);
+    match verdict_on(position, rules, side, prey, taken) {
+        Verdict::Free => None,
+        Verdict::Never(square) => Some(square),
+        Verdict::IfSafe => {
+            let to = mv.to();
+            after_taking(position, rules, (mv.from(), to), mv.victims_before_end().chain(end), |position| {
+                danger(position, rules, side.other(), to)
+            })
+        }
+    }
+}
+
+/// What stands on the squares of victims.
+fn prey(position: &Position, rules: &RuleSet, squares: impl Iterator<Item = Square>) -> Prey {
+    let mut prey = Prey { anything: false, royal: false };
+    for (kind, _) in squares.filter_map(|square| position.at(square).piece()) {
+        prey.anything = true;
+        prey.royal |= rules.table(kind).role.is_some();
+    }
+    prey
+}
+
+/// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,
+/// counts as an enemy pawn (rule 5.3).
+pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
+    let Some((_, side)) = position.at(from).piece() else {
+        return false;
+    };
+    let powers = rules.powers_of(position.at(from));
+    if !powers.universal && !powers.is_simple() {
+        return takes_by_a_route(position, rules, side, from, target);
+    }
+    if !attackers::reaches(position, rules, from, target) {
+        return false;
+    }
+    let royal = match position.at(target).piece() {
+        Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
+        _ => false,
+    };
+    match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
+        Verdict::Free => true,
+        Verdict::Never(_) => false,
+        Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
+            could_capture(position, rules, side.other(), target)
+        })
+        .is_none(),
+    }
+}
+
+/// The same for an emperor, of a game of one's own, that could take on `target` and stand elsewhere: each route is judged.
+#[inline(never)]
+fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: Square, target: Square) -> bool {
+    let enemy_role = |position: &Position, square: Square| match position.at(square).piece() {
+        Some((kind, owner)) if owner != side => rules.table(kind).role,
+        _ => None,
+    };
+    interpreted::routes_taking(position, rules, from, target).into_iter().any(|route| {
+        let (to, victims) = (route.end(), route.victims.as_slice());
+        let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
+        match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
+            Verdict::Free => true,
+            Verdict::Never(_) => false,
+            Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
+                could_capture(position, rules, side.other(), to)
+            })
+            .is_none(),
+        }
+    })
+}
+
+enum Verdict {
+    Free,
+    Never(Square),
+    IfSafe,
+}
+
+/// What the rule says: `rival` is an enemy emperor that would be left.
+fn verdict(
+    rules: &RuleSet,
+    prey: Prey,
+    rival: impl FnOnce() -> Option<Square>,
+    has_prince: impl FnOnce() -> bool,
+) -> Verdict {
+    let if_safe = |needed: bool| {
+        if needed { Verdict::IfSafe } else { Verdict::Free }
+    };
+    match rules.options().emperor {
+        EmperorRule::Unrestricted => Verdict::Free,
+        EmperorRule::ProtectedRoyal => if_safe(prey.royal),
+        EmperorRule::ProtectedPiece => if_safe(prey.anything),
+        EmperorRule::ProtectedPieceByEmperor if !prey.anything => Verdict::Free,
+        EmperorRule::ProtectedPieceByEmperor => rival().map_or(Verdict::IfSafe, Verdict::Never),
+        EmperorRule::ProtectedSquare => if_safe(prey.anything || !has_prince()),
+    }
+}
+
+/// The verdict on an emperor of `side` on this board.
+fn verdict_on(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
+    let rival = || attackers::emperors(position, rules, side.other()).find(|square| !taken(*square));
+    verdict(rules, prey, rival, || has_prince(position, rules, side))
+}
+
+fn has_prince(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    position.royals(rules, side).any(|square| rules.table(position.at(square).kind()).role == Some(Role::Prince))
+}
+
+/// Take the victims off, bring the emperor from one square to another, answer a question there, and put everything back.
+fn after_taking<T>(
+    position: &mut Position,
+    rules: &RuleSet,
+    way: (Square, Square),
+    victims: impl Iterator<Item = Square>,
+    question: impl FnOnce(&mut Position) -> T,
+) -> T {
+    let mut lifted = [(Square::NONE, Cell::EMPTY); interpreted::MOST];
+    for (slot, square) in lifted.iter_mut().zip(victims) {
+        *slot = (square, position.lift(rules, square));
+    }
+    let answer = after_arrival(position, rules, way, question);
+    for (square, code) in lifted {
+        if code.side().is_some() {
+            position.put(rules, square, code);
+        } else if code == Cell::STONE {
+            position.set_stone(square, true);
+        }
+    }
+    answer
+}
+
+/// With the victims gone: put the emperor from `from` on `to` and answer a question there, such as who could take it. The
+/// old square is empty, or has a stone where protection is judged before the move. Everything is put back.
+pub(crate) fn after_arrival<T>(
+    position: &mut Position,
+    rules: &RuleSet,
+    (from, to): (Square, Square),
+    question: impl FnOnce(&mut Position) -> T,
+) -> T {
+    if from == to {
+        return question(position);
+    }
+    let emperor = position.at(from);
+    away(position, rules, from, |position| {
+        position.put(rules, to, emperor);
+        let answer = question(position);
+        position.lift(rules, to);
+        answer
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Board;
+    use crate::powers::{EffectFn, effects};
+    use crate::random::playout::Player;
+    use crate::rng::Stream;
+    use crate::rules::Kind;
+
+    /// Judge all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
+    /// guarded squares forbid and allow, and the latter in a duel.
+    fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
+        let side = position.turn();
+        let emperors: Vec<Square> = attackers::emperors(position, rules, side).collect();
+        let mut safety = EmperorSafety::default();
+        for from in emperors {
+            let mut moves = Vec::new();
+            let mut tell = EffectFn(|mv: Move, _| moves.push(mv));
+            effects(position, rules, from, &mut interpreted::Buffer::new(), &mut tell);
+            for mv in moves {
+                let by_one = emperor_may(position, rules, mv);
+                let at_once = safety.at_once(position, rules, mv);
+                let answer = at_once.unwrap_or_else(|| safety.at_length(position, rules, mv));
+                assert_eq!(answer, by_one, "{what}: {}", crate::text::usi(rules, mv));
+                if at_once.is_none() && safety.guarded.told() == Some(true) && !mv.has_via() {
+                    counts[usize::from(answer)] += 1;
+                    counts[2] += usize::from(answer && safety.backed.told() == Some(true));
+                }
+            }
+        }
+        assert!(position.is_consistent(rules), "{what}");
+    }
+
+    /// What is found for all moves of an emperor at once is what the definition says of each: in games, and with royals put
+    /// down at random, so that there is one emperor a side, or more, with princes and without.
+    #[test]
+    fn moves_judged_together_are_judged_as_one_by_one() {
+        let mut counts = [0; 3];
+        for name in [
+            "tai/tsa",
+            "tai/japanese",
+            "tai/japanese[protection=before]",
+            "tai[emperor=protected-square]",
+            "maka",
+            "maka[hook_captures=2,protection=before]",
+            "hishigata",
+        ] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let royals: Vec<Kind> = rules.all_kinds().filter(|kind| rules.table(*kind).role.is_some()).collect();
+            let mut player = Player::new(&start);
+            let mut stream = Stream::new(7);
+            for (seed, plies) in (0..24).zip([60, 400, 900, 2000].into_iter().cycle()) {
+                player.play(&start, seed, plies);
+                let mut position = player.board().to_position();
+                for _ in 0..seed % 3 * 2 {
+                    let square = rules.geometry().from_dense(stream.below(rules.geometry().squares())).unwrap();
+                    position.lift(&rules, square);
+                    let code = Cell::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, code);
+                }
+                check(&mut position, &rules, &format!("{name}, {seed}"), &mut counts);
+            }
+        }
+        assert!(counts.into_iter().all(|count| count > 100), "{counts:?}");
+    }
+
+    /// The same among hoppers, hooks, lions and pieces that go anywhere, with emperors that do not.
+    #[test]
+    fn moves_judged_together_in_games_of_ones_own() {
+        let others = "U = { name = \"x\", kanji = \"x\", board = \"遊\", romaji = \"x\", betza = \"U\", source = \"x\" }\n\
+                      M = { name = \"x\", kanji = \"x\", board = \"帝\", romaji = \"x\", betza = \"Q\", royal = \"emperor\", source = \"x\" }\n";
+        let own = RuleSet::from_toml("emperors", &format!("{}{others}", emperor_exchange::tests::GAME)).unwrap();
+        let mut counts = [0; 3];
+        for rule in ["protected-piece", "protected-piece-by-emperor", "protected-square"] {
+            for protection in ["after", "before"] {
+                let options = [("emperor", rule), ("protection", protection)];
+                let options = options.map(|(key, value)| (key.to_owned(), value.to_owned()));
+                let rules = own.with(&options, &[]).unwrap();
+                let kinds: Vec<Kind> = rules.all_kinds().collect();
+                let emperors: Vec<Kind> =
+                    kinds.iter().copied().filter(|kind| rules.table(*kind).role.is_some()).collect();
+                let mut stream = Stream::new(9);
+                for number in 0..800 {
+                    let mut position = Position::empty(&rules);
+                    // Few types at a time, so that often none goes anywhere or is read literally.
+                    let some = [0; 3].map(|_| kinds[stream.below(kinds.len())]);
+                    for piece in 0..4 + number % 9 {
+                        let kind = if piece < 2 { emperors[stream.below(emperors.len())] } else { some[piece % 3] };
+                        let square = rules.geometry().from_dense(stream.below(49)).unwrap();
+                        position.lift(&rules, square);
+                        position.put(&rules, square, Cell::new(kind, Side::BOTH[piece % 2]));
+                    }
+                    check(&mut position, &rules, &format!("{rule}, {protection}, {number}"), &mut counts);
+                }
+            }
+        }
+        assert!(counts.into_iter().all(|count| count > 300), "{counts:?}");
+    }
+}

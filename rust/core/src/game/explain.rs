@@ -1,0 +1,218 @@
+//! Why a move may not be played: the rule, and the squares that matter (rule 5.9).
+
+use crate::error::Refusal;
+use crate::game::Board;
+use crate::game::outcome::{Outcome, Termination};
+use crate::game::repetition;
+use crate::geometry::Square;
+use crate::movegen::{EffectVerdict, Judge, Scratch};
+use crate::moves::{Change, Move};
+use crate::position::promotion;
+use crate::powers::{self, interpreted};
+use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
+use crate::text;
+
+fn refusal(code: &'static str, message: String, squares: &[Square]) -> Refusal {
+    Refusal { code, rule: None, message, squares: squares.to_vec() }
+}
+
+/// Name of a side in sentences.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
+
+/// A sentence on how the game ended.
+pub fn outcome_sentence(outcome: Outcome) -> String {
+    let rule = outcome.termination.rule();
+    let Some(winner) = outcome.winner else {
+        let why = match outcome.termination {
+            Termination::Repetition => "the position occurred for the fourth time and nobody is at fault",
+            Termination::Stalemate => "the side to move has no legal move and is not in check",
+            _ => "both sides have a lone royal",
+        };
+        return format!("Draw: {why} (rule {rule})");
+    };
+    let loser = side_name(winner.other());
+    let why = match outcome.termination {
+        Termination::RoyalsCaptured => format!("{loser}'s last royal was captured"),
+        Termination::NoRoyals => format!("{loser} has no royal"),
+        Termination::Repetition => {
+            format!("{loser} is at fault for the fourth occurrence of the position")
+        }
+        Termination::Checkmate => format!("{loser} is in check and has no legal move"),
+        Termination::Stalemate => format!("{loser} has no legal move"),
+        Termination::BareKing => format!("{loser} has a lone royal and cannot bare the other"),
+    };
+    format!("{} wins: {why} (rule {rule})", side_name(winner))
+}
+
+impl Board {
+    /// Why `mv` is not legal, or `None` if it is. The tests come in a fixed order and the first that fails is told.
+    pub fn refusal(&mut self, mv: Move) -> Option<Refusal> {
+        let words = text::usi(&self.rules, mv);
+        if let Some(outcome) = self.outcome() {
+            let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
+            return Some(refusal("illegal_move.game_over", message, &[]));
+        }
+        self.refusal_by_powers(mv).or_else(|| self.forbidden(mv, &words))
+    }
+
+    /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
+    pub(crate) fn refusal_by_powers(&mut self, mv: Move) -> Option<Refusal> {
+        let geometry = self.rules.geometry();
+        let name = |square: Square| geometry.name(square);
+        let from = mv.from();
+        let words = text::usi(&self.rules, mv);
+        let turn = self.placement().turn();
+        match self.placement().at(from).side() {
+            None => {
+                return Some(refusal(
+                    "illegal_move.no_piece",
+                    format!("{words}: there is no piece on {}", name(from)),
+                    &[from],
+                ));
+            }
+            Some(side) if side != turn => {
+                let message = format!(
+                    "{words}: the piece on {} is {}'s, and {} is to move",
+                    name(from),
+                    side_name(side),
+                    side_name(turn)
+                );
+                return Some(refusal("illegal_move.not_your_piece", message, &[from]));
+            }
+            Some(_) => {}
+        }
+        let (found, takes) = self.find_effect(mv);
+        if !found {
+            return Some(self.no_such_effect(mv, &words));
+        }
+        self.wrong_change(mv, takes, &words)
+    }
+
+    fn find_effect(&mut self, mv: Move) -> (bool, bool) {
+        let wanted = mv.with_change(Change::None);
+        let mut found = (false, false);
+        let (position, rules) = self.position_and_rules();
+        powers::effects(
+            position,
+            rules,
+            mv.from(),
+            &mut interpreted::Buffer::new(),
+            &mut powers::EffectFn(|effect, takes| {
+                if effect == wanted {
+                    found = (true, takes);
+                }
+            }),
+        );
+        found
+    }
+
+    fn no_such_effect(&self, mv: Move, words: &str) -> Refusal {
+        let geometry = self.rules.geometry();
+        let (from, to) = (mv.from(), mv.to());
+        let name = |square: Square| geometry.name(square);
+        let kind = self.placement().at(from).kind();
+        let moves_as = self.rules.moves_as(kind);
+        let piece = text::piece_text(&self.rules, self.placement().at(from));
+        if from != to && self.placement().at(to).side() == Some(self.placement().turn()) {
+            let message = format!("{words}: an own piece stands on {}", name(to));
+            return refusal("illegal_move.own_piece", message, &[to]);
+        }
+        let shape =
+            self.rules.piece_type(moves_as).map_or(String::new(), |line| format!("{} ({})", line.name, line.betza));
+        let message = if mv.is_pass() {
+            format!(
+                "{words}: {piece} cannot pass here: that takes a lion power and an empty square beside it (rule 3.8); it moves as {shape}"
+            )
+        } else {
+            format!("{words}: {piece} on {} has no such move; it moves as {shape}", name(from))
+        };
+        Refusal { rule: mv.is_pass().then_some("3.8"), ..refusal("illegal_move.no_such_move", message, &[from, to]) }
+    }
+
+    fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
+        let allowed = promotion::choices(&self.rules, self.placement(), mv, takes);
+        if allowed.as_slice().contains(&mv.change()) {
+            return None;
+        }
+        let right: Vec<String> =
+            allowed.as_slice().iter().map(|change| text::usi(&self.rules, mv.with_change(*change))).collect();
+        let right = right.join(" or ");
+        let (code, what) = match mv.change() {
+            Change::None => ("illegal_move.must_promote", "must promote or change here"),
+            _ => ("illegal_move.cannot_promote", "cannot promote or change so here"),
+        };
+        // Contagion has rules of its own.
+        let kind = self.placement().at(mv.from()).kind();
+        let rule = match promotion::infects(&self.rules, self.placement(), mv) {
+            false => "4.1",
+            true if self.rules.table(kind).exempt => "4.4",
+            true => "4.3",
+        };
+        let message = format!("{words}: the piece {what}: {right} (rule {rule})");
+        Some(Refusal { rule: Some(rule), ..refusal(code, message, &[mv.to()]) })
+    }
+
+    /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
+    fn forbidden(&mut self, mv: Move, words: &str) -> Option<Refusal> {
+        let geometry = self.rules.geometry();
+        let name = |square: Square| geometry.name(square);
+        let mut scratch = Scratch::default();
+        self.stack.position(&self.rules);
+        let mut judge = Judge::new(self.stack.up_to_date(), &self.rules, &mut scratch);
+        match judge.effect(mv) {
+            EffectVerdict::Allowed => {}
+            EffectVerdict::Emperor(square) => {
+                let option = &self.rules.written_options()["emperor"].0;
+                let at = self.placement().at(square);
+                let rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
+                    && self.rules.table(at.kind()).role == Some(Role::Emperor);
+                let why = if rival {
+                    format!(
+                        "the enemy's {} on {} stands in the way",
+                        text::piece_text(&self.rules, self.placement().at(square)),
+                        name(square)
+                    )
+                } else {
+                    format!("the enemy could take it from {}", name(square))
+                };
+                let message =
+                    format!("{words}: the emperor may not go to {}: {why} (rule 5.4, {option})", name(mv.to()));
+                return Some(refusal("illegal_move.emperor", message, &[square]));
+            }
+            EffectVerdict::LionTrading(square) => {
+                let message = format!(
+                    "{words}: a lion may not take a distant lion that the piece on {} protects (rule 7.2)",
+                    name(square)
+                );
+                return Some(refusal("illegal_move.lion_trading", message, &[square]));
+            }
+            EffectVerdict::CounterStrike(square) => {
+                let message = format!(
+                    "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
+                    name(square)
+                );
+                return Some(refusal("illegal_move.counter_strike", message, &[square]));
+            }
+        }
+        if self.rules.options().exposure == crate::rules::Exposure::Forbidden
+            && let Some(square) = judge.exposes(mv)
+        {
+            let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
+            return Some(refusal("illegal_move.exposure", message, &[square]));
+        }
+        let back = repetition::forbids(self, mv)?;
+        let (rule, what) = match self.rules.options().repetition {
+            RepetitionRule::Forbid => ("6.2", "the position has occurred before"),
+            _ => ("6.5", "the position would occur for the fourth time and the mover is at fault"),
+        };
+        let ply = self.ply() - back;
+        let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
+        let told = refusal("illegal_move.repetition", message, &[mv.from(), mv.to()]);
+        Some(Refusal { rule: Some(rule), ..told })
+    }
+}

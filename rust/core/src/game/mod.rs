@@ -1,0 +1,10 @@
+//! Games: a position with its history, repetition, outcome, explanations.
+
+mod board;
+pub mod explain;
+pub mod outcome;
+pub mod repetition;
+pub mod saved;
+pub mod setup;
+
+pub use board::Board;

@@ -1,0 +1,255 @@
+//! Repetition (chapter 6): what has occurred before, and who is at fault.
+
+use crate::attacks;
+use crate::game::Board;
+use crate::game::outcome::{Outcome, Termination};
+use crate::geometry::{MAX_SIZE, Square};
+use crate::movegen::{self, Sink};
+use crate::moves::{Change, Move};
+use crate::position::{Placement, Position, Undo};
+use crate::rules::{RepetitionRule, Side};
+
+/// Occurrences that end a game under `fourfold` and `jcsa`.
+const LIMIT: usize = 4;
+
+/// The undo records of the quiet run, last first, each with the shares in the key of both sides before its move: the mover's
+/// and the other's. A record keeps the mover's; the other's did not change until its own next move.
+fn quiet_shares(board: &Board) -> impl Iterator<Item = (&Undo, [u64; 2])> {
+    let now = board.placement().half_key(board.placement().turn());
+    let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.half_key));
+    board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.half_key, other]))
+}
+
+/// Plies (counted back from now) at which the quiet run had the shares, side and state of this position.
+fn candidates<'a>(board: &'a Board, wanted: &'a Placement) -> impl Iterator<Item = usize> + 'a {
+    let side = wanted.turn();
+    let half_keys = [wanted.half_key(side), wanted.half_key(side.other())];
+    // Before the last move the opponent of the side to move had to move.
+    let first = usize::from(side == board.placement().turn());
+    quiet_shares(board)
+        .enumerate()
+        .skip(first)
+        .step_by(2)
+        .filter(move |(_, (undo, before))| *before == half_keys && undo.state() == wanted.last_lion_capture_square())
+        .map(|(back, _)| back + 1)
+}
+
+/// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
+/// positions with one key are never taken for one another.
+fn occurrences_before(board: &Board, wanted: &Placement) -> Vec<usize> {
+    candidates(board, wanted).filter(|back| *board.stack.before(&board.rules, *back) == *wanted).collect()
+}
+
+/// How often the position on the board has occurred, itself included (rule 6.1).
+pub fn count(board: &Board) -> usize {
+    1 + occurrences_before(board, board.placement()).len()
+}
+
+/// The outcome of the fourth occurrence (rules 6.4 and 6.5).
+pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
+    let rule = board.rules.options().repetition;
+    if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) {
+        return None;
+    }
+    let earlier = occurrences_before(board, board.placement());
+    if earlier.len() + 1 < LIMIT {
+        return None;
+    }
+    let loser = fault(board, rule, earlier[0]);
+    Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+}
+
+/// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5).
+fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
+    let deeds = deeds_of_cycle(board, length);
+    let all = |side: Side, test: fn(&Deed) -> bool| deeds.iter().filter(|deed| deed.side == side).all(test);
+    let only = |test: fn(&Deed) -> bool| match (all(Side::Black, test), all(Side::White, test)) {
+        (true, false) => Some(Side::Black),
+        (false, true) => Some(Side::White),
+        _ => None,
+    };
+    let by_deeds = only(|deed| deed.check).or_else(|| only(|deed| deed.check || deed.attack));
+    match rule {
+        RepetitionRule::Jcsa => by_deeds.or_else(|| first_passer(board, length)),
+        _ => by_deeds,
+    }
+}
+
+/// What a move of the cycle did.
+struct Deed {
+    side: Side,
+    check: bool,
+    attack: bool,
+}
+
+fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
+    let rules = &board.rules;
+    let mut position = board.stack.before(&board.rules, length);
+    let mut captured = Vec::new();
+    board.stack.undos()[board.ply() - length..]
+        .iter()
+        .map(|undo| {
+            let (side, mv) = (position.turn(), undo.mv);
+            let before = attacks::targets(&mut position, rules, mv.from());
+            position.make(rules, mv, &mut captured);
+            if mv.is_pass() {
+                return Deed { side, check: false, attack: false };
+            }
+            let check = movegen::is_exposed(&mut position, rules, side.other());
+            let after = attacks::targets(&mut position, rules, mv.to());
+            let attack = after.iter().any(|square| !before.contains(square));
+            Deed { side, check, attack }
+        })
+        .collect()
+}
+
+/// If a pass answers a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
+/// before the cycle; the first such run counts (rule 6.5).
+fn first_passer(board: &Board, length: usize) -> Option<Side> {
+    let passes: Vec<bool> = board.stack.undos().iter().map(|undo| undo.mv.is_pass()).collect();
+    let start = passes.len() - length;
+    let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
+    let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
+    let plies_back = passes.len() - first;
+    Some(if plies_back.is_multiple_of(2) { board.placement().turn() } else { board.placement().turn().other() })
+}
+
+/// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
+fn may_forbid(board: &Board, mv: Move) -> bool {
+    let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
+    if !asked || mv.has_via() || mv.change() != Change::None {
+        return false;
+    }
+    let mover = board.placement().turn();
+    let after = [board.placement().half_key(mover.other()), board.placement().half_key_after_quiet(&board.rules, mv)];
+    (mv.is_pass() || board.placement().at(mv.to()).is_empty())
+        && quiet_shares(board).step_by(2).any(|(_, before)| before == after)
+}
+
+/// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
+pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
+    if !may_forbid(board, mv) {
+        return None;
+    }
+    let rule = board.rules.options().repetition;
+    let mut after = board.to_position();
+    after.make(&board.rules, mv, &mut Vec::new());
+    // A position that was on the board before the first move has no undo record after it: the key finds it in the record
+    // of the move that left it, so every earlier position is covered.
+    let earlier = occurrences_before(board, &after);
+    let nearest = *earlier.first()?;
+    if rule == RepetitionRule::Forbid {
+        return Some(nearest);
+    }
+    if earlier.len() + 1 < LIMIT {
+        return None;
+    }
+    let mover = board.placement().turn();
+    let mut trial = board.clone();
+    trial.push_unchecked(mv);
+    (fault(&trial, rule, nearest + 1) == Some(mover)).then_some(nearest)
+}
+
+/// Lets through the moves that the repetition rule allows.
+pub(crate) struct Allowed<'a, S> {
+    board: &'a Board,
+    /// What could come back, `None` if nothing can.
+    seen: Option<Seen>,
+    sink: &'a mut S,
+}
+
+/// Words of the filter of keys: seven bits of a key choose the word, six the bit.
+const KEY_WORDS: usize = 128;
+
+/// Two quick answers of no. A move can only bring back a position if its piece once left the square it goes to, within the
+/// quiet run; and its side's share of the key must be among those of the run.
+struct Seen {
+    /// Squares that the mover's pieces left, a word a row.
+    left: [u64; MAX_SIZE],
+    /// One bit a share.
+    half_keys: [u64; KEY_WORDS],
+}
+
+impl Seen {
+    fn bit(half_key: u64) -> (usize, u64) {
+        ((half_key >> 57) as usize, 1 << (half_key >> 51 & 63))
+    }
+
+    /// What could come back; `None` if nothing can. After a move to come the opponent's pieces stand as they stand now, so
+    /// a position in which they stood otherwise cannot come back.
+    fn new(board: &Board) -> Option<Self> {
+        let theirs = board.placement().half_key(board.placement().turn().other());
+        // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
+        // as after a move to come.
+        let mut moves = board.quiet_moves().step_by(2);
+        moves.find(|undo| undo.half_key == theirs)?;
+        let mut seen = Self { left: [0; MAX_SIZE], half_keys: [0; KEY_WORDS] };
+        for (_, [_, own]) in quiet_shares(board).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
+            let (word, bit) = Self::bit(own);
+            seen.half_keys[word] |= bit;
+        }
+        for undo in board.quiet_moves().skip(1).step_by(2) {
+            let (row, column) = board.rules.geometry().place(undo.mv.from());
+            seen.left[row] |= 1 << column;
+        }
+        Some(seen)
+    }
+
+    fn may_repeat(&self, board: &Board, mv: Move) -> bool {
+        let (row, column) = board.rules.geometry().place(mv.to());
+        if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
+            return false;
+        }
+        let (word, bit) = Self::bit(board.placement().half_key_after_quiet(&board.rules, mv));
+        self.half_keys[word] & bit != 0
+    }
+}
+
+impl<'a, S: Sink> Allowed<'a, S> {
+    pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
+        let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
+        Self { board, seen: if asked { Seen::new(board) } else { None }, sink }
+    }
+}
+
+impl<S: Sink> Sink for Allowed<'_, S> {
+    const TELLS_TAKES: bool = S::TELLS_TAKES;
+
+    #[inline]
+    fn push(&mut self, mv: Move, takes: bool) {
+        if let Some(seen) = &self.seen {
+            let quiet = !takes && mv.change() == Change::None;
+            if quiet && seen.may_repeat(self.board, mv) && forbids(self.board, mv).is_some() {
+                return;
+            }
+        }
+        self.sink.push(mv, takes);
+    }
+
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
+        let doubtful = match &self.seen {
+            Some(seen) if !takes => columns & seen.left[self.board.rules.geometry().place(first).0],
+            _ => 0,
+        };
+        self.sink.push_row(from, first, columns & !doubtful, takes);
+        for column in Position::bits(doubtful) {
+            self.push(Move::new(from, first.along_row(column)), takes);
+        }
+    }
+
+    #[inline]
+    fn push_all(&mut self, moves: &[Move]) {
+        if self.seen.is_none() {
+            return self.sink.push_all(moves);
+        }
+        for mv in moves {
+            self.push(*mv, false);
+        }
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

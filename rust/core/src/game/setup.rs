@@ -1,0 +1,102 @@
+//! The editable board: anything may stand on it, until it is made a [`Board`].
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::game::Board;
+use crate::geometry::Square;
+use crate::position::Position;
+use crate::rules::{Cell, RuleSet, Side};
+
+/// A board that may hold anything.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    rules: Arc<RuleSet>,
+    /// Placement, side and state.
+    position: Position,
+    /// Move number.
+    number: u32,
+}
+
+impl Setup {
+    /// From a position.
+    pub fn new(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
+        Self { rules, position, number }
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &Arc<RuleSet> {
+        &self.rules
+    }
+
+    /// The position as it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Move number.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Put a piece; what stood there goes.
+    pub fn put(&mut self, square: Square, code: Cell) {
+        self.position.lift(&self.rules, square);
+        self.position.put(&self.rules, square, code);
+    }
+
+    /// Take a piece off.
+    pub fn remove(&mut self, square: Square) -> Cell {
+        self.position.lift(&self.rules, square)
+    }
+
+    /// Take every piece off.
+    pub fn clear(&mut self) {
+        let (turn, state) = (self.position.turn(), self.position.last_lion_capture_square());
+        self.position = Position::empty(&self.rules);
+        self.position.set_turn(turn);
+        self.position.set_last_lion_capture(&self.rules, state);
+    }
+
+    /// Set the side to move.
+    pub fn set_turn(&mut self, side: Side) {
+        self.position.set_turn(side);
+    }
+
+    /// Set or clear the state square.
+    pub fn set_last_lion_capture(&mut self, square: Option<Square>) {
+        self.position.set_last_lion_capture(&self.rules, square.unwrap_or_default());
+    }
+
+    /// Set the move number.
+    pub fn set_number(&mut self, number: u32) {
+        self.number = number;
+    }
+
+    /// What keeps this from being a board; nothing if it can be played on. Any number of royals may stand (rule 5.2).
+    pub fn problems(&self) -> Vec<(&'static str, String)> {
+        let mut problems = Vec::new();
+        if let Some(square) = self.position.state().filter(|_| !self.rules.tracks_lion_captures()) {
+            let name = self.rules.geometry().name(square);
+            problems.push(("position.state", format!("{name} is no state: {} has none", self.rules.name())));
+        }
+        if self.number == 0 {
+            problems.push(("position.number", "0 is no move number: 1 or more".into()));
+        }
+        problems
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    /// [`Error::Position`] with every problem.
+    pub fn board(&self) -> Result<Board> {
+        let problems = self.problems();
+        if !problems.is_empty() {
+            return Err(Error::Position(problems));
+        }
+        let mut position = self.position.clone();
+        position.settle();
+        Ok(Board::from_position(Arc::clone(&self.rules), position, self.number))
+    }
+}

@@ -1,0 +1,68 @@
+//! Lion trading and the counter-strike of chu (rules 7.2 and 7.3), for any game that names its lions.
+
+use crate::attacks::attackers;
+use crate::geometry::{Geometry, Square};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::position::promotion;
+use crate::rules::{Cell, Chu, RuleSet};
+
+/// Why a capture of a lion is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forbidden {
+    /// A lion takes a distant lion that the piece on this square protects.
+    Protected(Square),
+    /// A lion was just taken by another piece on the state square; this lion stands elsewhere.
+    CounterStrike(Square),
+}
+
+/// Whether there is such a rule.
+#[inline]
+pub(crate) fn applies(rules: &RuleSet) -> bool {
+    rules.options().lion_trading != Chu::Off
+}
+
+/// Whether a capture breaks one of the two rules. The position is changed on the way and left as it was.
+pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Forbidden> {
+    if !applies(rules) {
+        return None;
+    }
+    let is_lion = |code: Cell| code.side().is_some() && rules.table(code.kind()).lion;
+    let mover = position.at(mv.from());
+    let victims = promotion::victims(position, mv);
+    let mut lions = victims.as_slice().iter().copied().filter(|square| is_lion(position.at(*square)));
+    if !is_lion(mover) {
+        let state = position.state()?;
+        return lions.find(|square| *square != state).map(Forbidden::CounterStrike);
+    }
+    let side = mover.side()?;
+    let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;
+    let excused =
+        victims.as_slice().iter().any(|square| *square != lion && !rules.table(position.at(*square).kind()).worthless);
+    if excused {
+        return None;
+    }
+    let code = position.lift(rules, mv.from());
+    // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
+    let fallen = victims.as_slice().iter().copied().find(|square| {
+        rules.table(position.at(*square).kind()).worthless && attackers::reaches(position, rules, *square, lion)
+    });
+    let mut lifted = [(Square::NONE, Cell::EMPTY); 3];
+    for (slot, square) in lifted.iter_mut().zip(victims.as_slice()) {
+        *slot = (*square, position.lift(rules, *square));
+    }
+    position.put(rules, mv.to(), code);
+    let avenger = attackers::first_attacker(position, rules, side.other(), mv.to());
+    position.lift(rules, mv.to());
+    position.put(rules, mv.from(), code);
+    for (square, code) in lifted.into_iter().filter(|(_, code)| !code.is_empty()) {
+        position.put(rules, square, code);
+    }
+    avenger.or(fallen).map(Forbidden::Protected)
+}
+
+/// King steps between two squares.
+fn distance(geometry: Geometry, from: Square, to: Square) -> usize {
+    let columns = geometry.column(from).abs_diff(geometry.column(to));
+    columns.max(geometry.row(from).abs_diff(geometry.row(to)))
+}

@@ -1,0 +1,442 @@
+//! Moves of quick pieces: most pieces of most games slide, step and leap, and what they take nothing with is legal as it is.
+//!
+//! Their moves are written side by side into one array, or only counted, before a [`Sink`] hears of them. Slides wait until all
+//! pieces are through, and a capture that needs a look is set aside. Other pieces write into the same array through [`Through`].
+
+use crate::geometry::Square;
+use crate::movegen::Sink;
+use crate::moves::{Change, Fan, Move};
+use crate::position::Position;
+use crate::powers::slide;
+use crate::powers::{EffectSink, Mover};
+use crate::rules::power_tables::Ring;
+use crate::rules::{MoveProfile, QUICK_EFFECTS, RuleSet};
+
+/// Length of the array; half of it has room for any quick piece.
+const STAGE: usize = 1024;
+/// Moves in the array at which it is emptied.
+const FULL: usize = STAGE / 2;
+
+/// Room for staged moves, kept between uses.
+#[derive(Debug)]
+pub(crate) struct Room {
+    /// Moves, and slides that wait.
+    arrays: Box<[[Move; STAGE]; 2]>,
+    asked: [Move; QUICK_EFFECTS],
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), asked: [Move::NONE; QUICK_EFFECTS] }
+    }
+}
+
+/// What becomes of the effects of quick pieces.
+pub(crate) trait Quick<'a>: EffectSink {
+    fn captures(&mut self) -> &mut Captures<'a>;
+}
+
+/// Captures of the piece in hand: which need no look, and those that do.
+pub(crate) struct Captures<'a> {
+    position: &'a Position,
+    rules: &'a RuleSet,
+    change: Option<Change>,
+    asked: &'a mut [Move; QUICK_EFFECTS],
+    count: usize,
+}
+
+impl<'a> Captures<'a> {
+    #[inline]
+    fn new(position: &'a Position, rules: &'a RuleSet, asked: &'a mut [Move; QUICK_EFFECTS]) -> Self {
+        Self { position, rules, change: None, asked, count: 0 }
+    }
+
+    /// Begin with a piece: what it becomes by taking one piece that does not matter, if there is one answer.
+    #[inline]
+    pub(crate) fn begin(&mut self, change: Option<Change>) {
+        self.change = change;
+        self.count = 0;
+    }
+
+    /// The captures set aside.
+    #[inline]
+    pub(crate) fn asked(&self) -> &[Move] {
+        &self.asked[..self.count.min(QUICK_EFFECTS)]
+    }
+
+    /// The capture as a legal move, if no look is needed; else it is set aside.
+    #[inline]
+    fn legal(&mut self, mv: Move) -> Option<Move> {
+        if let Some(change) = self.rules.change_by_taking(self.change, self.position.at(mv.to())) {
+            return Some(mv.with_change(change));
+        }
+        self.asked[self.count % QUICK_EFFECTS] = mv;
+        self.count = self.count.wrapping_add(1);
+        None
+    }
+}
+
+/// Quick moves side by side, and slides to come.
+pub(crate) struct Staged<'a> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    /// Slides of all pieces, as moves whose end is the bit of a neighbour in the ring. They wait until the pieces are through:
+    /// how many a piece has cannot be foreseen, and one loop over all of them guesses wrong but once.
+    rays: &'a mut [Move; STAGE],
+    waiting: usize,
+    captures: Captures<'a>,
+}
+
+impl<'a> Staged<'a> {
+    #[inline]
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
+        let [moves, rays] = &mut *room.arrays;
+        Self { moves, len: 0, rays, waiting: 0, captures: Captures::new(position, rules, &mut room.asked) }
+    }
+
+    /// The moves, if there are so many that the next piece may find no room; they are forgotten then.
+    #[inline]
+    pub(crate) fn overflow(&mut self) -> &[Move] {
+        if self.len < FULL { &[] } else { self.take() }
+    }
+
+    /// The moves; they are forgotten.
+    #[inline]
+    pub(crate) fn take(&mut self) -> &[Move] {
+        let len = std::mem::take(&mut self.len).min(STAGE);
+        &self.moves[..len]
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        push_one(self.moves, &mut self.len, mv);
+    }
+
+    /// Let a piece that is not quick write its moves with `write`.
+    #[inline]
+    pub(crate) fn through<S: Sink>(&mut self, sink: &mut S, write: impl FnOnce(&mut Through<S>)) {
+        let mut through = Through { moves: self.moves, len: self.len, sink };
+        write(&mut through);
+        self.len = through.len;
+    }
+}
+
+impl Staged<'_> {
+    /// Whether the next piece may find no room for its slides.
+    #[inline]
+    pub(crate) fn slides_overflow(&self) -> bool {
+        self.waiting > STAGE - 16
+    }
+
+    /// Make the slides that wait. Captures that need a look go to `ask`, and moves for which there is no room to `sink`.
+    #[inline]
+    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, ask: &mut impl FnMut(&mut S, &MoveProfile, Move)) {
+        let rays = &self.rays[..self.waiting.min(STAGE)];
+        self.len = slide_all(self.captures.position, self.captures.rules, rays, (self.moves, self.len), sink, ask);
+        self.waiting = 0;
+    }
+}
+
+/// Make slides into an array that has so many moves; returns how many it has then. Apart from the rest, so that its length stays
+/// in a register.
+#[inline(never)]
+fn slide_all<S: Sink>(
+    position: &Position,
+    rules: &RuleSet,
+    rays: &[Move],
+    (moves, mut len): (&mut [Move; STAGE], usize),
+    sink: &mut S,
+    ask: &mut impl FnMut(&mut S, &MoveProfile, Move),
+) -> usize {
+    for ray in rays {
+        let (from, bit) = (ray.from(), ray.to().index());
+        let profile = rules.profile(position.at(from));
+        let slider = Mover::new(position, rules.around(), from, Ring::NONE, position.turn());
+        let mut slid = Slid { moves, len, capture: None };
+        slide::slide_beyond(&slider, &profile.slides, bit, &mut slid);
+        len = slid.len;
+        if let Some(mv) = slid.capture {
+            if let Some(change) = rules.change_by_taking(profile.shortcuts.capture_change, position.at(mv.to())) {
+                push_one(moves, &mut len, mv.with_change(change));
+            } else {
+                ask(sink, profile, mv);
+            }
+        }
+        if len >= FULL {
+            sink.push_all(&moves[..len.min(STAGE)]);
+            len = 0;
+        }
+    }
+    len
+}
+
+/// What one slide has.
+struct Slid<'a> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    capture: Option<Move>,
+}
+
+impl EffectSink for Slid<'_> {
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        push_one(self.moves, &mut self.len, mv);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        self.capture = Some(mv);
+    }
+}
+
+/// A sink that writes into the array, and empties it into another sink when it is full.
+pub(crate) struct Through<'a, S> {
+    moves: &'a mut [Move; STAGE],
+    len: usize,
+    sink: &'a mut S,
+}
+
+/// Write one move.
+#[inline]
+fn push_one(moves: &mut [Move; STAGE], len: &mut usize, mv: Move) {
+    moves[*len % STAGE] = mv;
+    *len = len.wrapping_add(1);
+}
+
+/// Moves to any of four neighbouring columns.
+const COLUMNS: [Fan; 16] = Fan::of_four([0, 1, 2, 3]);
+
+/// Write moves to up to four ends. All four places are written, and those that do not count written over by what comes next:
+/// cheaper than to foresee how many there are.
+#[inline]
+fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, fan: &Fan) {
+    if let Some(place) = moves[*len % STAGE..].first_chunk_mut() {
+        *place = base.to_each(fan);
+    }
+    *len = len.wrapping_add(fan.count);
+}
+
+impl<S: Sink> Through<'_, S> {
+    #[cold]
+    fn empty(&mut self) {
+        self.sink.push_all(&self.moves[..self.len.min(STAGE)]);
+        self.len = 0;
+    }
+}
+
+impl<S: Sink> Sink for Through<'_, S> {
+    const TELLS_TAKES: bool = false;
+
+    #[inline]
+    fn push(&mut self, mv: Move, _takes: bool) {
+        if self.len >= STAGE {
+            self.empty();
+        }
+        push_one(self.moves, &mut self.len, mv);
+    }
+
+    #[inline]
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
+        if self.len > STAGE - 64 {
+            self.empty();
+        }
+        let base = Move::new(from, first);
+        // Three neighbours: most likely there are many.
+        if columns & columns >> 1 & columns >> 2 != 0 {
+            let (mut base, mut columns) = (base, columns);
+            while columns != 0 {
+                push_each(self.moves, &mut self.len, base, &COLUMNS[(columns & 15) as usize]);
+                (base, columns) = (base.along_row(4), columns >> 4);
+            }
+        } else {
+            for column in Position::bits(columns) {
+                push_one(self.moves, &mut self.len, base.along_row(column));
+            }
+        }
+    }
+}
+
+impl EffectSink for Staged<'_> {
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        self.push(mv);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        if let Some(mv) = self.captures.legal(mv) {
+            self.push(mv);
+        }
+    }
+
+    #[inline]
+    fn ring(&mut self, mover: &Mover, empty: u16) {
+        let base = Move::new(mover.from, mover.from);
+        for (fours, chosen) in mover.around.fours.iter().zip([empty, empty >> 5]) {
+            push_each(self.moves, &mut self.len, base, &fours[usize::from(chosen % 16)]);
+        }
+    }
+
+    #[inline]
+    fn slides_later(&mut self, mover: &Mover, neighbours: u16) -> bool {
+        let base = Move::new(mover.from, Square::NONE);
+        for (first, chosen) in [(0, neighbours), (5, neighbours >> 5)] {
+            push_each(self.rays, &mut self.waiting, base.along_row(first), &COLUMNS[usize::from(chosen % 16)]);
+        }
+        true
+    }
+}
+
+impl<'a> Quick<'a> for Staged<'a> {
+    #[inline]
+    fn captures(&mut self) -> &mut Captures<'a> {
+        &mut self.captures
+    }
+}
+
+/// Quick moves counted.
+pub(crate) struct Tally<'a> {
+    count: u64,
+    captures: Captures<'a>,
+}
+
+impl<'a> Tally<'a> {
+    #[inline]
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
+        Self { count: 0, captures: Captures::new(position, rules, &mut room.asked) }
+    }
+
+    /// How many; they are forgotten.
+    #[inline]
+    pub(crate) fn take(&mut self) -> u64 {
+        std::mem::take(&mut self.count)
+    }
+}
+
+impl EffectSink for Tally<'_> {
+    #[inline]
+    fn quiet(&mut self, _mv: Move) {
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        self.count = self.count.wrapping_add(u64::from(self.captures.legal(mv).is_some()));
+    }
+
+    #[inline]
+    fn ring(&mut self, _mover: &Mover, empty: u16) {
+        self.count = self.count.wrapping_add(u64::from(empty.count_ones()));
+    }
+}
+
+impl<'a> Quick<'a> for Tally<'a> {
+    #[inline]
+    fn captures(&mut self) -> &mut Captures<'a> {
+        &mut self.captures
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::{self, Count, Scratch};
+    use crate::moves::MoveList;
+    use crate::rules::{Cell, Kind, Side};
+
+    /// The list of a board is what its pieces have one by one, and its length the count.
+    fn agree(position: &Position, rules: &RuleSet, what: &str) -> usize {
+        let mut scratch = Scratch::default();
+        let (mut all, mut each, mut count) = (MoveList::new(), MoveList::new(), Count::default());
+        movegen::legal_moves(position, rules, &mut scratch, &mut all);
+        movegen::legal_moves(position, rules, &mut scratch, &mut count);
+        for square in position.squares(rules, Side::Black) {
+            movegen::legal_moves_from(position, rules, square, &mut scratch, &mut each);
+        }
+        assert_eq!(count.0, all.len() as u64, "{what}");
+        all.sort_unstable();
+        each.sort_unstable();
+        assert_eq!(all, each, "{what}");
+        all.len()
+    }
+
+    /// Many sliders, and pieces that go nearly everywhere, have more moves than the array holds: it is emptied on the way, and
+    /// nothing is lost, whatever comes after what.
+    #[test]
+    fn more_moves_than_the_array_holds() {
+        for name in ["tai[emperor=unrestricted]", "maka"] {
+            let rules = RuleSet::named(name).unwrap();
+            let geometry = rules.geometry();
+            let reach =
+                |kind: &Kind| rules.powers(*kind, Side::Black).slides.iter().map(|s| u32::from(s.reach)).sum::<u32>();
+            let is_quick = |kind: &Kind| rules.profile(Cell::new(*kind, Side::Black)).quick;
+            let queen = rules.all_kinds().filter(is_quick).max_by_key(reach).unwrap();
+            let goes_far = |kind: &Kind| {
+                let powers = rules.powers(*kind, Side::Black);
+                powers.universal || !powers.hooks.is_empty()
+            };
+            let far: Vec<Kind> = rules.all_kinds().filter(goes_far).collect();
+            let pawn = rules.all_kinds().next().unwrap();
+            let mut most = 0;
+            // A queen a row on an open board, and between them, after so many of them, one or more that go far.
+            for (queens, others) in (0..geometry.ranks()).flat_map(|queens| [1, 2, 3].map(|others| (queens, others))) {
+                for kind in &far {
+                    let mut position = Position::empty(&rules);
+                    for row in 0..geometry.ranks() {
+                        let kind = if (queens..queens + others).contains(&row) { *kind } else { queen };
+                        let column = row * 7 % geometry.files();
+                        position.put(&rules, geometry.at(column, row), Cell::new(kind, Side::Black));
+                    }
+                    most = most.max(agree(&position, &rules, &format!("{queens} queens, {others} others, {name}")));
+                }
+            }
+            assert!(most > STAGE, "{name}: {most} moves at most");
+            for gap in [2, 3, 4, 5] {
+                let mut position = Position::empty(&rules);
+                for (at, square) in geometry.all().step_by(gap).enumerate() {
+                    let code = match at {
+                        _ if at % 7 == 3 => Cell::new(far[at % far.len()], Side::Black),
+                        _ if at % 5 == 4 => Cell::new(pawn, Side::White),
+                        _ => Cell::new(queen, Side::Black),
+                    };
+                    position.put(&rules, square, code);
+                }
+                agree(&position, &rules, &format!("a piece every {gap} squares, {name}"));
+            }
+        }
+    }
+
+    /// Many queens with room on all sides have more slides than can wait at once: none is lost, and none made twice.
+    #[test]
+    fn more_slides_than_can_wait() {
+        let piece = |id: &str, rest: &str| {
+            format!(
+                "{id} = {{ name = \"x\", kanji = \"x\", board = \"{id}\", romaji = \"x\", source = \"x\", {rest} }}\n"
+            )
+        };
+        let text = [
+            "format = 1\nname = \"wide\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
+             board = { files = 36, ranks = 36 }\n[setup]\narmy = [\"17,K,18\"]\n[pieces]\n",
+            &piece("K", "betza = \"K\", royal = \"king\""),
+            &piece("Q", "betza = \"Q\""),
+        ]
+        .concat();
+        let rules = RuleSet::from_toml("wide", &text).unwrap();
+        let geometry = rules.geometry();
+        let queen = crate::text::parse_piece(&rules, "Q").unwrap().kind();
+        // A queen every three files of every second rank: six of its slides go on beyond the neighbour.
+        let mut position = Position::empty(&rules);
+        let (mut at, mut queens) = (0, 0);
+        for square in geometry.all() {
+            let (row, column) = geometry.place(square);
+            if row % 2 == 0 && column % 3 == 0 {
+                at += 1;
+                let side = if at % 7 == 0 { Side::White } else { Side::Black };
+                position.put(&rules, square, Cell::new(queen, side));
+                queens += usize::from(side == Side::Black);
+            }
+        }
+        let most = agree(&position, &rules, "queens apart");
+        assert!(queens * 6 > STAGE && most > 3 * STAGE, "{queens} queens, {most} moves");
+    }
+}

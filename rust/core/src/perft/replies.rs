@@ -1,0 +1,190 @@
+//! Numbers of answers to the moves of one position, for counts whose last ply is not made.
+//!
+//! A move changes two or three squares, and few enemy pieces see one of them. So the moves of each are counted once for the
+//! whole position, as if nothing had moved, and after a move only those of the pieces that see a changed square. Pieces
+//! whose moves depend on more than what they see are counted after every move.
+
+use crate::geometry::Square;
+use crate::movegen::{self, Scratch};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::powers::footprint;
+use crate::rules::RuleSet;
+
+/// Answers to fewer moves are sooner listed each time.
+const FEW: usize = 8;
+
+/// The numbers kept for one position.
+#[derive(Debug, Default)]
+pub(crate) struct Replies {
+    /// Pieces whose moves are known, and how many they are.
+    kept: Vec<(Square, u64)>,
+    /// All of those together.
+    sum: u64,
+    /// Pieces that are counted after every move.
+    restless: Vec<Square>,
+    /// For each square a set of kept pieces that see it: so many words, a bit for each piece.
+    seers: Vec<u64>,
+    words: usize,
+}
+
+impl Replies {
+    /// Count the moves of the side that is not to move; `false` if it is not worth it for so many moves of the other side.
+    /// The position is changed on the way and left as it was.
+    pub(crate) fn prepare(
+        &mut self,
+        position: &mut Position,
+        rules: &RuleSet,
+        moves: usize,
+        scratch: &mut Scratch,
+    ) -> bool {
+        if moves < FEW {
+            return false;
+        }
+        let side = position.turn();
+        position.set_turn(side.other());
+        self.look_at(position, rules, scratch);
+        position.set_turn(side);
+        self.restless.len() < self.kept.len()
+    }
+
+    fn look_at(&mut self, position: &Position, rules: &RuleSet, scratch: &mut Scratch) {
+        let side = position.turn();
+        self.words = position.count(side).div_ceil(64);
+        self.seers.clear();
+        self.seers.resize(rules.geometry().cells() * self.words, 0);
+        self.kept.clear();
+        self.restless.clear();
+        self.sum = 0;
+        for square in position.squares(rules, side) {
+            let piece = self.kept.len();
+            let mut see = |seen: Square| self.seers[seen.index() * self.words + piece / 64] |= 1 << (piece % 64);
+            if footprint::seen_from(position, rules, square, &mut see) {
+                let count = movegen::count_from(position, rules, [square], scratch);
+                self.kept.push((square, count));
+                self.sum += count;
+            } else {
+                self.restless.push(square);
+            }
+        }
+    }
+
+    /// The number of legal moves after `mv` was made from the position that was prepared.
+    pub(crate) fn after(&self, position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratch) -> u64 {
+        if position.winner().is_some() {
+            return 0;
+        }
+        let mut before = 0;
+        let touched = (0..self.words).flat_map(|word| {
+            let changed = [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end());
+            let seers = changed.fold(0, |seers, square| seers | self.seers[square.index() * self.words + word]);
+            Position::bits(seers).map(move |bit| self.kept[word * 64 + bit])
+        });
+        let squares = touched.map(|(square, count)| {
+            before += count;
+            square
+        });
+        let counted = movegen::count_from(position, rules, squares.chain(self.restless.iter().copied()), scratch);
+        self.sum + counted - before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::Board;
+    use crate::movegen::Count;
+    use crate::moves::MoveList;
+    use crate::random::playout::Player;
+    use crate::rng::Stream;
+    use crate::rules::{Cell, Kind, Side};
+    use crate::text;
+
+    /// After each move of the position, as many answers as are counted from nothing. Returns how many pieces were kept.
+    fn check(position: &mut Position, rules: &RuleSet, what: &str) -> usize {
+        let mut scratch = Scratch::default();
+        let mut list = MoveList::new();
+        movegen::legal_moves(position, rules, &mut scratch, &mut list);
+        let before = position.clone();
+        let mut replies = Replies::default();
+        replies.prepare(position, rules, list.len().max(FEW), &mut scratch);
+        assert!(*position == before, "{what}");
+        let mut captured = Vec::new();
+        for mv in &list {
+            let undo = position.make(rules, *mv, &mut captured);
+            let mut count = Count::default();
+            movegen::legal_moves(position, rules, &mut scratch, &mut count);
+            let told = replies.after(position, rules, *mv, &mut scratch);
+            assert_eq!(told, count.0, "{what}: {}", text::usi(rules, *mv));
+            position.unmake(rules, &undo, &mut captured);
+        }
+        replies.kept.len()
+    }
+
+    /// In games of every rule set, and of changed ones.
+    #[test]
+    fn answers_are_as_many_as_are_counted_from_nothing() {
+        let changed = [
+            "maka[hook_captures=2]",
+            "maka[promotion=optional]",
+            "maka[TK=free3]",
+            "tai[contagion_order=choice]",
+            "tai[emperor=unrestricted]",
+            "tai[exposure=forbidden]",
+            "maka[TK=free3-noleap]",
+            "chu[lion_trading=off]",
+        ];
+        let mut kept = 0;
+        for name in crate::rules::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(Arc::clone(&rules));
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 0), (2, 60), (3, 300), (4, 900)] {
+                player.play(&start, seed, plies);
+                kept += check(&mut player.board().to_position(), &rules, &format!("{name}, game {seed}"));
+            }
+        }
+        assert!(kept > 1000, "only {kept}");
+    }
+
+    /// On the smallest and the largest board, with every type of maka: leaps and lions look beyond the corners.
+    #[test]
+    fn answers_on_boards_of_any_size() {
+        for (size, positions, sparse) in [(3_usize, 200, 2), (5, 100, 2), (36, 1, 10)] {
+            let empty = format!("/{size}").repeat(size - 2);
+            let text = format!(
+                "format = 1\nname = \"sized\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\nbase = \"maka\"\n\
+                 board = {{ files = {size}, ranks = {size} }}\n[setup]\nposition = \"k,{rest}{empty}/K,{rest}\"",
+                rest = size - 1
+            );
+            let rules = RuleSet::from_toml("sized", &text).unwrap();
+            let kinds: Vec<Kind> = rules.all_kinds().collect();
+            let mut stream = Stream::new(5);
+            for number in 0..positions {
+                let mut position = Position::start(&rules);
+                for square in rules.geometry().all() {
+                    if position.at(square).is_empty() && stream.below(sparse + number % 3) == 0 {
+                        let code = Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                        position.put(&rules, square, code);
+                    }
+                }
+                assert!(check(&mut position, &rules, &format!("{size}, {number}")) > 0);
+            }
+        }
+    }
+
+    /// A few moves are not worth it, and neither is a board whose pieces all depend on more than they see.
+    #[test]
+    fn answers_that_are_not_worth_it_are_left() {
+        let mut scratch = Scratch::default();
+        let mut worth = |name: &str, moves: usize| {
+            let rules = RuleSet::named(name).unwrap();
+            let mut position = Position::start(&rules);
+            Replies::default().prepare(&mut position, &rules, moves, &mut scratch)
+        };
+        assert!(worth("tai", FEW) && !worth("tai", FEW - 1));
+        assert!(!worth("chu", 100));
+    }
+}

@@ -1,0 +1,173 @@
+//! What stands on each square, who moves, the state square, and the key: all of a position that a move changes at once.
+
+use crate::geometry::Square;
+use crate::rules::key_table::KeyTable;
+use crate::rules::{Cell, RuleSet, Side};
+
+/// What stands where, and what is known of it without a search. [`Position`](crate::board::Position) adds the rows.
+///
+/// # Equality
+/// Placement (side, type and face on every square), side to move and state square; nothing else.
+#[derive(Debug)]
+pub struct Placement {
+    /// What stands on each cell, margin included; the first `used` of them belong to the board.
+    cells: Box<[Cell; Square::COUNT]>,
+    used: usize,
+    /// Each side's share of the key.
+    half_keys: [u64; 2],
+    /// The state square's share.
+    lion_key: u64,
+    /// The state square, in a word of its own.
+    state: u64,
+    turn: Side,
+    royals: [u16; 2],
+    /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
+    winner: Option<Side>,
+}
+
+impl Clone for Placement {
+    fn clone(&self) -> Self {
+        Self { cells: self.cells.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let used = self.used.max(other.used);
+        self.cells[..used].copy_from_slice(&other.cells[..used]);
+        self.used = other.used;
+        self.half_keys = other.half_keys;
+        self.lion_key = other.lion_key;
+        self.turn = other.turn;
+        self.state = other.state;
+        self.royals = other.royals;
+        self.winner = other.winner;
+    }
+}
+
+impl PartialEq for Placement {
+    fn eq(&self, other: &Self) -> bool {
+        self.half_keys == other.half_keys
+            && self.turn == other.turn
+            && self.state == other.state
+            && self.cells == other.cells
+    }
+}
+
+impl Eq for Placement {}
+
+impl Placement {
+    /// An empty board, Black to move.
+    pub(super) fn empty(rules: &RuleSet) -> Self {
+        let geometry = rules.geometry();
+        let mut cells = Box::new([Cell::MARGIN; Square::COUNT]);
+        for square in geometry.all() {
+            cells[square.index()] = Cell::EMPTY;
+        }
+        let used = geometry.cells();
+        let (turn, state) = (Side::Black, Square::NONE.bits());
+        Self { cells, used, half_keys: [0; 2], lion_key: 0, state, turn, royals: [0; 2], winner: None }
+    }
+
+    /// Who has won by royals (rules 5.1 and 5.2).
+    #[inline]
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    #[inline]
+    pub(super) fn set_winner(&mut self, winner: Option<Side>) {
+        self.winner = winner;
+    }
+
+    /// Side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Square of a lion just taken by another piece, in games that have that state (rule 7.3).
+    pub fn state(&self) -> Option<Square> {
+        (self.state != 0).then_some(self.last_lion_capture_square())
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a square was put there")]
+    pub(crate) fn last_lion_capture_square(&self) -> Square {
+        Square::new(self.state as u16)
+    }
+
+    /// 64-bit key of placement, side and state.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let [black, white] = self.half_keys;
+        black.wrapping_add(white).wrapping_add(KeyTable::side(self.turn)).wrapping_add(self.lion_key)
+    }
+
+    /// The share in the key of one side's pieces.
+    #[inline]
+    pub(crate) fn half_key(&self, side: Side) -> u64 {
+        self.half_keys[side.index()]
+    }
+
+    /// Number of royals of a side (rule 2.4).
+    #[inline]
+    pub fn royal_count(&self, side: Side) -> usize {
+        usize::from(self.royals[side.index()])
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Cell {
+        self.cells[square.index() % Square::COUNT]
+    }
+
+    #[inline]
+    pub(super) fn set_turn(&mut self, side: Side) {
+        self.turn = side;
+    }
+
+    pub(super) fn set_last_lion_capture(&mut self, rules: &RuleSet, state: Square) {
+        self.lion_key = rules.keys().state(state);
+        self.state = state.bits();
+    }
+
+    /// Bring back a share of the key.
+    #[inline]
+    pub(super) fn set_half_key(&mut self, side: Side, half_key: u64) {
+        self.half_keys[side.index()] = half_key;
+    }
+
+    /// Put a piece on an empty square, count it in the key and among the royals.
+    #[inline]
+    pub(super) fn put(&mut self, rules: &RuleSet, square: Square, code: Cell, side: Side) {
+        debug_assert!(self.at(square).is_empty());
+        let piece = rules.keys().piece(code);
+        self.set_cell(square, code);
+        self.add_to_half_key(side, piece.on(rules.keys().spot(square)));
+        self.royals[side.index()] = self.royals[side.index()].wrapping_add(piece.royal);
+    }
+
+    /// Take a side's piece off its square.
+    #[inline]
+    pub(super) fn lift(&mut self, rules: &RuleSet, square: Square, side: Side) {
+        let piece = rules.keys().piece(self.at(square));
+        self.set_cell(square, Cell::EMPTY);
+        self.add_to_half_key(side, piece.on(rules.keys().spot(square)).wrapping_neg());
+        self.royals[side.index()] = self.royals[side.index()].wrapping_sub(piece.royal);
+    }
+
+    #[inline]
+    pub(super) fn set_cell(&mut self, square: Square, code: Cell) {
+        self.cells[square.index() % Square::COUNT] = code;
+    }
+
+    #[inline]
+    pub(super) fn add_to_half_key(&mut self, side: Side, change: u64) {
+        let half_key = &mut self.half_keys[side.index()];
+        *half_key = half_key.wrapping_add(change);
+    }
+
+    /// Whether what is kept up to date step by step agrees with a placement built from nothing.
+    pub(super) fn agrees(&self, fresh: &Self) -> bool {
+        self == fresh && self.royals == fresh.royals
+    }
+}

@@ -1,0 +1,61 @@
+//! The free lion of three steps (rule 3.7): up to three king steps in any directions, over, onto or through what it meets.
+
+use crate::geometry::{DIRECTIONS, Geometry, Square};
+use crate::powers::interpreted::{self, Buffer, Route};
+use crate::powers::{EffectSink, Mover};
+
+/// Steps of the power.
+const STEPS: usize = 3;
+
+pub(crate) fn moves(mover: &Mover, geometry: Geometry, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    buffer.clear();
+    let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
+    step(mover, &steps, &mut Route::default(), mover.from, None, buffer);
+    interpreted::tell(mover.from, buffer, out);
+}
+
+/// Take one more step from `at`. `hop` is the step that leapt onto `at`, which must not be taken back at once.
+fn step(mover: &Mover, steps: &[i16; 8], route: &mut Route, at: Square, hop: Option<i16>, buffer: &mut Buffer) {
+    let taken = route.squares.as_slice().len();
+    for delta in steps {
+        if hop == Some(-delta) {
+            continue;
+        }
+        let next = at.offset(*delta);
+        let code = mover.at(next);
+        let leapt = route.hopped.as_slice().contains(&next);
+        if leapt {
+            continue;
+        }
+        let emptied = next == mover.from || route.victims.as_slice().contains(&next);
+        let before = *route;
+        route.squares.push(next);
+        if emptied || code.is_empty() {
+            stand(mover, steps, route, next, taken, buffer);
+            *route = before;
+            continue;
+        }
+        if mover.is_enemy(code) {
+            route.victims.push(next);
+            stand(mover, steps, route, next, taken, buffer);
+            *route = before;
+            route.squares.push(next);
+        }
+        if taken + 1 < STEPS && Mover::can_be_leapt(code) {
+            route.hopped.push(next);
+            step(mover, steps, route, next, Some(*delta), buffer);
+        }
+        *route = before;
+    }
+}
+
+/// The piece stands on `next`: it may stop there, or go on.
+fn stand(mover: &Mover, steps: &[i16; 8], route: &mut Route, next: Square, taken: usize, buffer: &mut Buffer) {
+    // Back on the start only after no leap; a king step alone never ends there.
+    if next != mover.from || route.hopped.as_slice().is_empty() {
+        buffer.push(*route);
+    }
+    if taken + 1 < STEPS {
+        step(mover, steps, route, next, None, buffer);
+    }
+}

@@ -1,0 +1,335 @@
+//! Hook powers (rule 3.4): a slide, at most one right angle, another slide.
+//!
+//! All second legs of one direction are swept over the board together, row by row: corners differ, effects do not, and an end
+//! is one bit, however it was reached. A second leg never comes back to the start, nor to a line of first legs through it.
+
+use crate::geometry::{Geometry, MAX_SIZE, Square};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::powers::slide;
+use crate::powers::{EffectSink, Mover};
+use crate::rules::power_tables::{PowerTables, board_step};
+use crate::rules::{Cell, Side};
+
+/// Board directions along files and ranks.
+pub(crate) const STRAIGHT: u8 = 0b0101_0101;
+
+/// A word a row, a bit a column.
+type Board = [u64; MAX_SIZE];
+
+/// The board as the mover sees it.
+struct View<'a> {
+    position: &'a Position,
+    geometry: Geometry,
+    side: Side,
+    all: u64,
+}
+
+impl<'a> View<'a> {
+    fn new(mover: &Mover<'a>, geometry: Geometry) -> Self {
+        let all = geometry.all_columns();
+        Self { position: mover.position, geometry, side: mover.side(), all }
+    }
+
+    /// Empty squares and enemies of a row.
+    #[inline]
+    fn row(&self, row: usize) -> (u64, u64) {
+        let enemies = self.position.row_bits(self.side.other(), row);
+        (self.all & !(self.position.row_bits(self.side, row) | enemies), enemies)
+    }
+}
+
+/// Ends of second legs in one row: empty squares and enemies.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    empty: u64,
+    enemies: u64,
+}
+
+impl Ends {
+    /// Legs that come into the row on these squares; returns those that can go on.
+    #[inline]
+    fn enter(&mut self, front: u64, (empty, enemies): (u64, u64)) -> u64 {
+        self.enemies |= front & enemies;
+        self.empty |= front & empty;
+        front & empty
+    }
+
+    /// Legs that leave a square along its row, both ways.
+    #[inline]
+    fn along_row(&mut self, column: usize, (empty, enemies): (u64, u64)) {
+        let (below, above) = runs(column, empty);
+        self.empty |= (below | above) & empty;
+        self.enemies |= (below | above) & enemies;
+    }
+}
+
+/// The squares before and after a column as far as the first that is not empty, that one included; bits beyond the board may
+/// be set.
+#[inline]
+fn runs(column: usize, empty: u64) -> (u64, u64) {
+    let before = (1 << column) - 1;
+    let after = !before << 1;
+    let blocked_before = !empty & before;
+    let below = match blocked_before.checked_ilog2() {
+        Some(last) => before & !((1 << last) - 1),
+        None => before,
+    };
+    let first = !empty & after;
+    (below, after & (first ^ first.wrapping_sub(1)))
+}
+
+/// All moves of the hook power. Slides, steps and leaps were given already and are left out here.
+pub(crate) fn moves(mover: &Mover, powers: &PowerTables, geometry: Geometry, out: &mut impl EffectSink) {
+    let view = View::new(mover, geometry);
+    let mut given = None;
+    if powers.hook_overlaps {
+        given = Some(already_given(mover, powers, geometry));
+    }
+    let mut give = |row: usize, mut ends: Ends, out: &mut _| {
+        if let Some(given) = &given {
+            ends.empty &= !given[row];
+            ends.enemies &= !given[row];
+        }
+        if ends.empty | ends.enemies != 0 {
+            EffectSink::row(out, mover.from, geometry.at(0, row), ends.empty, ends.enemies);
+        }
+    };
+    if powers.hook_directions == STRAIGHT {
+        straight(mover.from, &view, out, &mut give);
+    } else {
+        by_corners(mover, powers, &view, out, &mut give);
+    }
+    if powers.hook_takes_corner {
+        beyond_captures(mover, powers, out);
+    }
+}
+
+/// The hook on files and ranks in all four directions: rows away from the start, first up, then down, each done when no leg
+/// reaches it.
+fn straight<S: EffectSink>(from: Square, view: &View, out: &mut S, give: &mut impl FnMut(usize, Ends, &mut S)) {
+    let (row, column) = view.geometry.place(from);
+    let here = view.row(row);
+    let (below, above) = runs(column, here.0);
+    let corners = (below | above) & here.0;
+    for up in [true, false] {
+        // Second legs from the corners in the own row, and the first leg along the file with its turns.
+        let (mut front, mut leg) = (corners, 1_u64 << column);
+        let mut at = row;
+        while front | leg != 0 {
+            at = if up { at.wrapping_sub(1) } else { at + 1 };
+            if at >= view.geometry.ranks() {
+                break;
+            }
+            let squares = view.row(at);
+            let mut ends = Ends::default();
+            front = ends.enter(front, squares);
+            leg &= squares.0;
+            if leg != 0 {
+                ends.along_row(column, squares);
+            }
+            give(at, ends, out);
+        }
+    }
+}
+
+/// Any hook: the corners of the first legs line by line, then the second legs of each direction over the whole board.
+fn by_corners<S: EffectSink>(
+    mover: &Mover,
+    powers: &PowerTables,
+    view: &View,
+    out: &mut S,
+    give: &mut impl FnMut(usize, Ends, &mut S),
+) {
+    let mut ends = [Ends::default(); MAX_SIZE];
+    // Of the legs on files and ranks, those along one line turn to the other; the same on diagonals.
+    for line in 0..4 {
+        let both = 1 << line | 1 << (line + 4);
+        if powers.hook_directions & both != 0 {
+            let corners = corners(mover, powers, view.geometry, both);
+            for direction in [(line + 2) % 8, (line + 6) % 8] {
+                sweep(view, direction, &corners, &mut ends);
+            }
+        }
+    }
+    for (row, ends) in ends.iter().enumerate().take(view.geometry.ranks()) {
+        give(row, *ends, out);
+    }
+}
+
+/// Where the first legs in these directions can turn on empty squares.
+///
+/// The start counts as empty, but no second leg comes back to it: its corner lies on the line of the first.
+fn corners(mover: &Mover, powers: &PowerTables, geometry: Geometry, directions: u8) -> Board {
+    let mut found = [0; MAX_SIZE];
+    for hook in powers.hooks.iter().filter(|hook| directions >> hook.direction & 1 != 0) {
+        slide::walk(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
+            let (row, column) = geometry.place(corner);
+            found[row] |= 1 << column;
+        });
+    }
+    found
+}
+
+/// Turns on a piece that is taken. Stopping on it is the plain slide that stands beside the hook.
+fn beyond_captures(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
+    for hook in &powers.hooks {
+        let Some(corner) = slide::walk(mover, mover.from, hook.delta, u8::MAX, &mut |_| {}) else {
+            continue;
+        };
+        for turn in hook.turns {
+            let mut take = |to| out.capture(Move::via(mover.from, corner, Square::NONE, to));
+            let end = slide::walk(mover, corner, turn, u8::MAX, &mut take);
+            end.into_iter().for_each(take);
+        }
+    }
+}
+
+/// Slide from all corners at once in one board direction.
+fn sweep(view: &View, direction: usize, corners: &Board, ends: &mut [Ends; MAX_SIZE]) {
+    let (row_step, column_step) = board_step(direction);
+    let shift = |word: u64| match column_step {
+        1 => word << 1,
+        -1 => word >> 1,
+        _ => word,
+    };
+    let ranks = view.geometry.ranks();
+    if row_step == 0 {
+        for row in (0..ranks).filter(|row| corners[*row] != 0) {
+            let mut front = corners[row];
+            while front != 0 {
+                front = ends[row].enter(shift(front), view.row(row));
+            }
+        }
+        return;
+    }
+    let mut front = 0;
+    for step in 0..ranks {
+        let row = if row_step > 0 { step } else { ranks - 1 - step };
+        if front != 0 {
+            front = ends[row].enter(shift(front), view.row(row));
+        }
+        front |= corners[row];
+    }
+}
+
+/// The ends of steps, leaps and slides, empty or not.
+fn already_given(mover: &Mover, powers: &PowerTables, geometry: Geometry) -> Board {
+    let mut given: Board = [0; MAX_SIZE];
+    let mut add = |square: Square| {
+        let (row, column) = geometry.place(square);
+        given[row] |= 1 << column;
+    };
+    for bit in slide::bits(powers.near) {
+        let to = mover.neighbour(bit);
+        if mover.at(to) != Cell::MARGIN {
+            add(to);
+        }
+    }
+    for leap in &powers.leaps {
+        let to = mover.from.offset(*leap);
+        if mover.at(to) != Cell::MARGIN {
+            add(to);
+        }
+    }
+    for slide in &powers.slides {
+        let end = slide::walk(mover, mover.from, slide.delta, slide.reach, &mut add);
+        end.into_iter().for_each(&mut add);
+    }
+    given
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::powers::interpreted;
+    use crate::powers::{EffectFn, effects};
+    use crate::rng::Stream;
+    use crate::rules::{Kind, RuleSet};
+
+    /// Hooks of every shape that is not read literally: whole and in part, straight and diagonal and both, taking on the
+    /// corner or not, with slides and leaps beside them.
+    const SHAPES: [&str; 14] = [
+        "RmasR",
+        "BmasB",
+        "RmasRBmasB",
+        "RmcasR",
+        "RmcasRBmcasB",
+        "RfmasR",
+        "RrlmasR",
+        "RfmasRB",
+        "BfmasB",
+        "BfmasBRfmasR",
+        "RmasRB2N",
+        "BmasBRDH",
+        "RmasRFA",
+        "RfmcasRBmcasBN",
+    ];
+
+    #[test]
+    fn hooks_of_every_shape_as_the_plain_interpreter_reads_them() {
+        let mut compiled = 0;
+        for shape in SHAPES {
+            let text = format!(
+                r#"
+format = 1
+name = "hooks"
+title = "Hooks"
+source = "test"
+description = "one hook among pawns"
+[board]
+files = 9
+ranks = 8
+[setup]
+army = ["9"]
+[pieces]
+H = {{ name = "hook", kanji = "鉤", board = "鉤", romaji = "ko", betza = "{shape}", source = "x" }}
+P = {{ name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW", source = "x" }}
+"#
+            );
+            let rules = RuleSet::from_toml("hooks.toml", &text).unwrap();
+            let [hook, pawn] = ["H", "P"].map(|id| rules.kind_of(id, false).unwrap());
+            compiled += u32::from(!rules.powers(hook, Side::Black).literal);
+            let mut stream = Stream::new(3);
+            for _ in 0..600 {
+                let side = Side::BOTH[stream.below(2)];
+                let (position, from) = scattered(&rules, &mut stream, (hook, side), pawn);
+                let [mut found, mut literal] = [Vec::new(), Vec::new()];
+                effects(
+                    &position,
+                    &rules,
+                    from,
+                    &mut interpreted::Buffer::new(),
+                    &mut EffectFn(|mv, takes| found.push((mv, takes))),
+                );
+                interpreted::effects(
+                    &position,
+                    &rules,
+                    from,
+                    &mut interpreted::Buffer::new(),
+                    &mut EffectFn(|mv, takes| literal.push((mv, takes))),
+                );
+                found.sort_unstable();
+                literal.sort_unstable();
+                assert_eq!(found, literal, "{shape} {side:?} {}", crate::text::position_text(&rules, &position, 1));
+            }
+        }
+        assert!(compiled > 8, "{compiled} shapes are known");
+    }
+
+    /// The hook somewhere, among up to thirty pawns of both sides.
+    fn scattered(rules: &RuleSet, stream: &mut Stream, (hook, side): (Kind, Side), pawn: Kind) -> (Position, Square) {
+        let geometry = rules.geometry();
+        let mut any = || geometry.from_dense(stream.below(geometry.squares())).unwrap();
+        let mut position = Position::empty(rules);
+        let from = any();
+        position.put(rules, from, Cell::new(hook, side));
+        for number in 0..any().index() % 31 {
+            let square = any();
+            if position.at(square).is_empty() {
+                position.put(rules, square, Cell::new(pawn, Side::BOTH[number % 2]));
+            }
+        }
+        (position, from)
+    }
+}

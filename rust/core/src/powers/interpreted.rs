@@ -1,0 +1,298 @@
+//! The plain interpreter: reads the legs of a move text literally (docs/betza.md), slow and obvious.
+//!
+//! It is the twin that the compiled powers are checked against, it plays what no compiled power covers, and it counts by
+//! path (rule 8.3).
+
+use crate::betza::{Atom, Modes, Term};
+use crate::geometry::{Geometry, Square, Vector};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::powers::EffectSink;
+use crate::rules::{Cell, RuleSet, Side};
+
+/// Most legs and most victims the walk keeps.
+pub(crate) const MOST: usize = 6;
+
+/// A short list of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Squares {
+    list: [Square; MOST],
+    len: u8,
+}
+
+impl Squares {
+    /// The squares in order.
+    pub fn as_slice(&self) -> &[Square] {
+        &self.list[..usize::from(self.len)]
+    }
+
+    pub(crate) fn push(&mut self, square: Square) {
+        self.list[usize::from(self.len)] = square;
+        self.len += 1;
+    }
+
+    fn pop(&mut self) {
+        self.len -= 1;
+        self.list[usize::from(self.len)] = Square::NONE;
+    }
+
+    fn contains(&self, square: Square) -> bool {
+        self.as_slice().contains(&square)
+    }
+}
+
+/// One way a piece can go: where each leg ended, what it took in order, what it hopped over.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Route {
+    /// Ends of the legs; the last is the end of the move.
+    pub squares: Squares,
+    /// Victims in the order taken.
+    pub victims: Squares,
+    /// Squares hopped over.
+    pub hopped: Squares,
+    /// Whether the first leg hopped.
+    pub first_hops: bool,
+}
+
+impl Route {
+    /// End of the move.
+    pub fn end(&self) -> Square {
+        self.squares.as_slice().last().copied().unwrap_or(Square::NONE)
+    }
+
+    /// First square the piece came to stand on, if it is not the end: for counts by path.
+    pub fn first_step(&self) -> Option<Square> {
+        (self.squares.len > 1 && !self.first_hops).then(|| self.squares.list[0])
+    }
+
+    /// The move: the victims in order, the last left out where the end tells it (rule 3.10).
+    pub fn effect(&self, from: Square) -> Move {
+        let end = self.end();
+        let before = match self.victims.as_slice() {
+            [before @ .., last] if *last == end => before,
+            all => all,
+        };
+        let at = |index: usize| before.get(index).copied().unwrap_or_default();
+        Move::via(from, at(0), at(1), end)
+    }
+
+    /// What makes two routes the same move: victims as a set, and the end.
+    fn identity(&self) -> ([Square; MOST], Square) {
+        let mut victims = self.victims.list;
+        victims.sort_unstable();
+        (victims, self.end())
+    }
+
+    /// Which of the routes of one effect is told: fewest squares, then the squares that come first (rule 3.10).
+    fn rank(&self) -> (u8, Squares) {
+        (self.squares.len, self.squares)
+    }
+}
+
+/// Room for routes that are compared.
+pub type Buffer = Vec<Route>;
+
+/// How the board is read on a walk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// As it stands.
+    Plain,
+    /// A leap passes over empty squares too: by path (rule 8.3).
+    LeapsOverNothing,
+    /// Whatever stands on the square counts as an enemy (rule 5.3).
+    Enemy(Square),
+}
+
+/// What a piece meets on a square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Met {
+    Nothing,
+    Enemy,
+    /// An own piece or a stone.
+    Other,
+}
+
+/// Walks all routes of one piece.
+struct Walker<'a, F> {
+    position: &'a Position,
+    geometry: Geometry,
+    from: Square,
+    side: Side,
+    reading: Reading,
+    term: &'a Term,
+    route: Route,
+    visit: F,
+}
+
+impl<F: FnMut(&Route)> Walker<'_, F> {
+    /// What stands on a square while the piece is on its way: its start and the squares it emptied are empty.
+    fn at(&self, square: Square) -> Met {
+        if square == self.from || self.route.victims.contains(square) {
+            return Met::Nothing;
+        }
+        if self.reading == Reading::Enemy(square) {
+            return Met::Enemy;
+        }
+        match self.position.at(square) {
+            Cell::EMPTY => Met::Nothing,
+            code if code.side() == Some(self.side.other()) => Met::Enemy,
+            _ => Met::Other,
+        }
+    }
+
+    fn walk(&mut self) {
+        if self.term.atom == Atom::U {
+            let (geometry, from) = (self.geometry, self.from);
+            for to in geometry.all().filter(|to| *to != from) {
+                self.land(0, to, Vector::new(0, 0), Modes::LAST);
+            }
+            return;
+        }
+        let term = self.term;
+        for vector in &term.first {
+            self.leg(0, self.from, *vector, term.modes);
+        }
+    }
+
+    /// Leg number `number` from `at` along `vector`.
+    fn leg(&mut self, number: usize, at: Square, vector: Vector, modes: Modes) {
+        let mut square = at;
+        for _ in 0..self.term.reach {
+            let Some(next) = self.geometry.step(square, vector, self.side == Side::Black) else {
+                return;
+            };
+            square = next;
+            // Path rule 2: a square hopped over is never entered again.
+            if self.route.hopped.contains(square) {
+                return;
+            }
+            let empty = self.at(square) == Met::Nothing;
+            self.land(number, square, vector, modes);
+            if !empty {
+                return;
+            }
+        }
+    }
+
+    /// End a leg on `square` in each way its modes allow.
+    fn land(&mut self, number: usize, square: Square, vector: Vector, modes: Modes) {
+        let met = self.at(square);
+        self.route.squares.push(square);
+        if modes.quiet && met == Met::Nothing {
+            self.go_on(number, square, vector, false);
+        }
+        if modes.take && met == Met::Enemy {
+            self.route.victims.push(square);
+            self.go_on(number, square, vector, false);
+            self.route.victims.pop();
+        }
+        let over_nothing = self.reading == Reading::LeapsOverNothing && square != self.from;
+        if modes.hop && (met != Met::Nothing || over_nothing) {
+            self.route.hopped.push(square);
+            self.route.first_hops |= number == 0;
+            self.go_on(number, square, vector, true);
+            self.route.first_hops &= number != 0;
+            self.route.hopped.pop();
+        }
+        self.route.squares.pop();
+    }
+
+    fn go_on(&mut self, number: usize, square: Square, vector: Vector, hopped: bool) {
+        let term = self.term;
+        let Some((turn, modes)) = term.later.get(number) else {
+            // Path rule 3: back on the start only by single steps and without a hop.
+            let back = square == self.from;
+            if !back || term.single_steps() && self.route.hopped.as_slice().is_empty() {
+                (self.visit)(&self.route);
+            }
+            return;
+        };
+        for next in turn.vectors(vector, &term.all) {
+            // Path rule 1: no hop where the next leg goes straight back.
+            if !(hopped && next == vector.back()) {
+                self.leg(number + 1, square, next, *modes);
+            }
+        }
+    }
+}
+
+fn walk_all(position: &Position, rules: &RuleSet, from: Square, reading: Reading, visit: &mut impl FnMut(&Route)) {
+    let Some((kind, side)) = position.at(from).piece() else {
+        return;
+    };
+    for term in rules.terms(kind) {
+        let route = Route::default();
+        let visit = |route: &Route| visit(route);
+        let geometry = rules.geometry();
+        Walker { position, geometry, from, side, reading, term, route, visit }.walk();
+    }
+}
+
+/// Every route of the piece on `from`, those of one effect side by side.
+pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut impl FnMut(&Route)) {
+    walk_all(position, rules, from, Reading::Plain, visit);
+}
+
+/// Every effect of the piece on `from`, each once: what [`crate::powers::()`] must give too.
+pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    buffer.clear();
+    walk_all(position, rules, from, Reading::Plain, &mut |route| {
+        buffer.push(*route);
+    });
+    tell(from, buffer, out);
+}
+
+/// Give each effect of a buffer of routes once, by the route that is told.
+pub(crate) fn tell(from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    buffer.sort_unstable_by_key(|route| (route.identity(), route.rank()));
+    buffer.dedup_by_key(|route| route.identity());
+    for route in buffer {
+        let mv = route.effect(from);
+        if route.victims.as_slice().is_empty() {
+            out.quiet(mv);
+        } else {
+            out.capture(mv);
+        }
+    }
+}
+
+/// Every path of the piece on `from`: first-step square (none for a direct move), and effect (rule 8.3).
+pub(crate) fn paths(
+    position: &Position,
+    rules: &RuleSet,
+    from: Square,
+    buffer: &mut Buffer,
+    out: &mut impl FnMut(Option<Square>, Move),
+) {
+    let mut found: Vec<(Option<Square>, Move)> = Vec::new();
+    buffer.clear();
+    walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| buffer.push(*route));
+    for route in buffer.iter() {
+        found.push((route.first_step(), route.effect(from)));
+    }
+    found.sort_unstable();
+    found.dedup();
+    for (first, mv) in found {
+        out(first, mv);
+    }
+}
+
+/// Whether some route of the piece on `from` takes on `target`, whatever stands there now being an enemy (rule 5.3).
+pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
+    let mut found = false;
+    walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
+        found |= route.victims.as_slice().contains(&target);
+    });
+    found
+}
+
+/// The routes of the piece on `from` that take on `target`, whatever stands there now being an enemy (rule 5.3).
+pub(crate) fn routes_taking(position: &Position, rules: &RuleSet, from: Square, target: Square) -> Buffer {
+    let mut found = Buffer::new();
+    walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
+        if route.victims.as_slice().contains(&target) {
+            found.push(*route);
+        }
+    });
+    found
+}

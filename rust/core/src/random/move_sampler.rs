@@ -1,0 +1,352 @@
+//! Drawing a legal move, every one as likely as another, without listing them.
+//!
+//! Every piece has slots, at least as many as moves: see [`crate::move_by_index::slots`]. A draw takes one of the slots of all the
+//! mover's pieces together; the move that it stands for is the move drawn, and if it stands for none, or repetition forbids
+//! the move, another slot is drawn. So every legal move has one slot in all. Where slots are missed too often, or a piece
+//! has no bound, the moves are counted piece by piece.
+
+use crate::game::Board;
+use crate::geometry::{MAX_SIZE, Square};
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+use crate::position::Rows;
+use crate::powers::Mover;
+use crate::random::move_by_index;
+use crate::rng::Stream;
+use crate::rules::power_tables::Ring;
+use crate::rules::{RuleSet, Side, UNBOUNDED};
+
+/// Slots that may be missed before the moves are counted.
+const MISSES: usize = 96;
+
+/// Counted draws that may be refused by repetition before the legal moves are listed after all.
+const REFUSALS: usize = 16;
+
+/// Slots of the pieces of one side.
+#[derive(Clone, Debug)]
+struct Slots {
+    squares: Box<[u32; Square::COUNT]>,
+    rows: [u64; MAX_SIZE],
+    all: u64,
+}
+
+impl Slots {
+    fn new() -> Self {
+        Self { squares: Box::new([0; Square::COUNT]), rows: [0; MAX_SIZE], all: 0 }
+    }
+
+    /// Set the slots of the piece on a square.
+    #[inline]
+    fn set(&mut self, row: usize, square: Square, slots: u32) {
+        let before = std::mem::replace(&mut self.squares[square.index() % Square::COUNT], slots);
+        let change = u64::from(slots).wrapping_sub(u64::from(before));
+        self.rows[row] = self.rows[row].wrapping_add(change);
+        self.all = self.all.wrapping_add(change);
+    }
+
+    /// Count the slots of some columns of a row anew.
+    #[inline]
+    fn count(&mut self, position: &Position, rules: &RuleSet, side: Side, row: usize, columns: u64) {
+        let geometry = rules.geometry();
+        let first = geometry.at(0, row);
+        let (own, enemies) = Rows::both_at(position, geometry, side, row);
+        let pieces = position.row_bits(side, row);
+        for column in Position::bits(columns) {
+            let square = first.along_row(column);
+            let slots = if pieces >> column & 1 == 0 {
+                0
+            } else {
+                let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
+                let mover = Mover::new(position, rules.around(), square, ring, side);
+                move_by_index::slots(&mover, rules, rules.profile(position.at(square)))
+            };
+            self.set(row, square, slots);
+        }
+    }
+
+    /// The piece that a slot belongs to, and the number of the slot among its own.
+    #[inline]
+    fn find(&self, position: &Position, rules: &RuleSet, side: Side, mut slot: u64) -> Option<(Square, u32)> {
+        let mut row = 0;
+        while slot >= *self.rows.get(row)? {
+            slot -= self.rows[row];
+            row += 1;
+        }
+        let first = rules.geometry().at(0, row);
+        let mut slot = u32::try_from(slot).ok()?;
+        for column in Position::bits(position.row_bits(side, row)) {
+            let square = first.along_row(column);
+            let own = self.squares[square.index() % Square::COUNT];
+            if slot < own {
+                return Some((square, slot));
+            }
+            slot -= own;
+        }
+        None
+    }
+}
+
+/// Draws moves on a board, and is told of every move made there.
+#[derive(Debug)]
+pub(crate) struct MoveSampler {
+    slots: [Slots; 2],
+    list: MoveList,
+    sums: Vec<(Square, u64)>,
+}
+
+impl MoveSampler {
+    pub(crate) fn new(board: &mut Board) -> Self {
+        let slots = [Slots::new(), Slots::new()];
+        let mut draw = Self { slots, list: MoveList::new(), sums: Vec::new() };
+        draw.reset(board);
+        draw
+    }
+
+    /// Look at a board anew.
+    pub(crate) fn reset(&mut self, board: &mut Board) {
+        let geometry = board.rules().geometry();
+        for row in 0..geometry.ranks() {
+            self.count(board, row, geometry.all_columns());
+        }
+    }
+
+    /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
+    #[inline]
+    pub(crate) fn made(&mut self, board: &mut Board, mv: Move) {
+        let geometry = board.rules().geometry();
+        let mut changed = [0_u64; MAX_SIZE + 2];
+        let mut rows = 0_u64;
+        for square in [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end()) {
+            let (row, column) = geometry.place(square);
+            // The frame of one row and column is cut off below.
+            rows |= 0b111 << row;
+            for beside in &mut changed[row..row + 3] {
+                *beside |= 0b111 << column;
+            }
+        }
+        let all = geometry.all_columns();
+        for row in Position::bits(rows >> 1).take_while(|row| *row < geometry.ranks()) {
+            self.count(board, row, changed[row + 1] >> 1 & all);
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, board: &mut Board, row: usize, columns: u64) {
+        let (position, rules) = board.position_and_rules();
+        for side in Side::BOTH {
+            self.slots[side.index()].count(position, rules, side, row, columns);
+        }
+    }
+
+    /// Draw a legal move; `None` where there is none.
+    pub(crate) fn draw(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
+        if board.ended_before_moves().is_some() {
+            return None;
+        }
+        let side = board.placement().turn();
+        let slots = &self.slots[side.index()];
+        if slots.all >= u64::from(UNBOUNDED) {
+            return self.counted(board, stream);
+        }
+        for _ in 0..MISSES {
+            let slot = stream.below_u64(slots.all);
+            let (square, own) = {
+                let (position, rules) = board.position_and_rules();
+                slots.find(position, rules, side, slot)?
+            };
+            let drawn = board.nth_move(square, own).filter(|mv| !board.repetition_forbids(*mv));
+            if drawn.is_some() {
+                return drawn;
+            }
+        }
+        self.counted(board, stream)
+    }
+
+    /// Draw by counting: the moves are counted piece by piece, and only those of the piece that is drawn are made.
+    fn counted(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
+        board.sums_by_piece(&mut self.sums);
+        let total = self.sums.last()?.1;
+        for _ in 0..REFUSALS {
+            let drawn = stream.below_u64(total);
+            let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
+            let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
+            self.list.clear();
+            board.moves_but_for_repetition(self.sums[at].0, &mut self.list);
+            let mv = self.list[usize::try_from(drawn - before).unwrap_or_default()];
+            if !board.repetition_forbids(mv) {
+                return Some(mv);
+            }
+        }
+        self.list.clear();
+        board.legal_moves(&mut self.list);
+        if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::movegen::{self, Count, Scratch};
+    use crate::random::playout::Player;
+    use crate::text;
+
+    fn slots(position: &Position, rules: &RuleSet, square: Square) -> u32 {
+        let code = position.at(square);
+        move_by_index::slots(&Mover::alone(position, rules, square, code.side().unwrap()), rules, rules.profile(code))
+    }
+
+    /// No piece has more moves than slots, in games of every rule set and at its best alone on the board.
+    #[test]
+    fn no_piece_has_more_moves_than_slots() {
+        let mut scratch = Scratch::default();
+        let mut check = |position: &Position, rules: &RuleSet| {
+            for square in position.squares(rules, position.turn()) {
+                let mut count = Count::default();
+                movegen::legal_moves_from(position, rules, square, &mut scratch, &mut count);
+                assert!(count.0 <= u64::from(slots(position, rules, square)), "{}", rules.geometry().name(square));
+            }
+        };
+        let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[contagion_order=choice]"];
+        for name in crate::rules::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(Arc::clone(&rules));
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 60), (2, 300), (3, 900)] {
+                player.play(&start, seed, plies);
+                check(&player.board().to_position(), &rules);
+            }
+            for kind in rules.all_kinds() {
+                let mut position = Position::empty(&rules);
+                let geometry = rules.geometry();
+                let middle = geometry.at(geometry.files() / 2, geometry.ranks() / 2);
+                position.put(&rules, middle, crate::rules::Cell::new(kind, Side::Black));
+                // With enemies all around, lions take on every square.
+                for filled in [false, true] {
+                    let pawn = rules.all_kinds().next().unwrap();
+                    for vector in crate::geometry::DIRECTIONS.into_iter().filter(|_| filled) {
+                        let square = geometry.step(middle, vector, true).unwrap();
+                        position.put(&rules, square, crate::rules::Cell::new(pawn, Side::White));
+                    }
+                    check(&position, &rules);
+                }
+            }
+        }
+    }
+
+    /// Each move of a piece of the side to move has one of its slots, and no other slot stands for a move. Returns how many
+    /// pieces were looked at.
+    fn check_slots(board: &mut Board, what: &str) -> usize {
+        let rules = Arc::clone(board.rules());
+        let squares: Vec<Square> = {
+            let position = board.position();
+            position.squares(&rules, position.turn()).collect()
+        };
+        let mut looked_at = 0;
+        for square in squares {
+            let bound = slots(board.position(), &rules, square);
+            if bound == UNBOUNDED || board.placement().winner().is_some() {
+                continue;
+            }
+            let mut list = MoveList::new();
+            board.moves_but_for_repetition(square, &mut list);
+            let mut numbered: MoveList = (0..bound).filter_map(|n| board.nth_move(square, n)).collect();
+            list.sort_unstable();
+            numbered.sort_unstable();
+            assert_eq!(numbered, list, "{what}: {}", rules.geometry().name(square));
+            looked_at += 1;
+        }
+        looked_at
+    }
+
+    /// In a game of one's own a type may leap and slide, so that a leap ends on the way of a slide.
+    #[test]
+    fn every_move_of_mixed_types_has_one_slot() {
+        let head = "format = 1\nname = \"mixed\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
+                    board = { files = 9, ranks = 9 }\n[setup]\narmy = [\"4,K,4\"]\n[pieces]\n";
+        let line = |letter: char, rest: &str| {
+            format!(
+                "{letter} = {{ name = \"x\", kanji = \"x\", board = \"{letter}\", romaji = \"x\", source = \"x\", {rest} }}\n"
+            )
+        };
+        let types = ["NQ", "DR", "HAB", "DHQ3", "fDfRB2", "RmasRN", "KHB", "NADaK", "KavKafavK", "RmcasR", "U"];
+        let types: String =
+            ('L'..).zip(types).map(|(letter, betza)| line(letter, &format!("betza = \"{betza}\""))).collect();
+        let text = [head, &line('K', "betza = \"K\", royal = \"king\""), &types].concat();
+        let rules = RuleSet::from_toml("mixed", &text).unwrap();
+        let kinds: Vec<_> = rules.all_kinds().collect();
+        let mut stream = Stream::new(12);
+        let mut looked_at = 0;
+        for number in 0..300 {
+            let mut position = Position::start(&rules);
+            for square in rules.geometry().all() {
+                if position.at(square).is_empty() && stream.below(2 + number % 9) == 0 {
+                    let code = crate::rules::Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, code);
+                }
+            }
+            let mut board = Board::from_position(Arc::clone(&rules), position, 1);
+            looked_at += check_slots(&mut board, &format!("position {number}"));
+        }
+        assert!(looked_at > 2000, "{looked_at}");
+    }
+
+    /// In games of every rule set.
+    #[test]
+    fn every_move_has_one_slot() {
+        let changed = ["maka[hook_captures=2]", "maka[promotion=optional]", "tai[emperor=protected-square]"];
+        for name in crate::rules::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(Arc::clone(&rules));
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(4, 80), (5, 700)] {
+                player.play(&start, seed, plies);
+                check_slots(&mut player.board().clone(), name);
+            }
+        }
+    }
+
+    /// The slots are those of the board after every move of a game.
+    #[test]
+    fn slots_are_kept_with_the_board() {
+        for name in ["tai", "maka", "chu", "hishigata"] {
+            let rules = RuleSet::named(name).unwrap();
+            let mut board = Board::new(rules);
+            let mut draw = MoveSampler::new(&mut board);
+            let mut stream = Stream::new(11);
+            for _ in 0..300 {
+                let Some(mv) = draw.draw(&mut board, &mut stream) else { break };
+                board.push_unchecked(mv);
+                draw.made(&mut board, mv);
+                let fresh = MoveSampler::new(&mut board);
+                for side in [0, 1] {
+                    assert_eq!(draw.slots[side].squares, fresh.slots[side].squares, "{name}");
+                    assert_eq!(draw.slots[side].rows, fresh.slots[side].rows, "{name}");
+                    assert_eq!(draw.slots[side].all, fresh.slots[side].all, "{name}");
+                }
+            }
+        }
+    }
+
+    /// Where nearly all slots are missed, or none is known, the moves are counted; and none is drawn where there is none.
+    #[test]
+    fn draws_without_slots_are_legal_too() {
+        for (rules, position) in [
+            ("maka[TK=free3]", "9,k,9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/9,K,9 b - 1"),
+            ("chu", "startpos"),
+        ] {
+            let rules = RuleSet::named(rules).unwrap();
+            let parsed = text::parse_position(&rules, position).unwrap();
+            let mut board = Board::from_position(rules, parsed.position, 1);
+            let legal = board.legal_list();
+            let mut draw = MoveSampler::new(&mut board);
+            let mut stream = Stream::new(3);
+            for _ in 0..200 {
+                let counted = draw.counted(&mut board, &mut stream).unwrap();
+                let drawn = draw.draw(&mut board, &mut stream).unwrap();
+                assert!(legal.contains(&drawn) && legal.contains(&counted));
+            }
+        }
+    }
+}

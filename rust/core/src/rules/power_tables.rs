@@ -1,0 +1,439 @@
+//! Compiled powers: what a type can do, in the tables that generation reads (rules 3.2 to 3.11).
+//!
+//! A move text that is not a union of the known powers is kept as legs and read literally by the plain interpreter, so that
+//! every text the language allows is played right, if more slowly.
+
+use crate::betza::{Atom, Modes, Term, Turn};
+use crate::geometry::{DIRECTIONS, Geometry, Vector};
+use crate::moves::Fan;
+
+/// A slide along one direction. The first square is told by the ring of neighbours.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Slide {
+    pub delta: i16,
+    /// Most squares.
+    pub reach: u8,
+}
+
+/// The slides of more than one square by their bit in the ring of neighbours; sixteen, so that no index needs a test.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SlideTable {
+    /// Squares beyond the first, at most.
+    pub beyond: [u8; 16],
+    /// Bit `n`: the square at that distance beyond the first is left to another power, so that no move is made twice.
+    pub skip: [u8; 16],
+}
+
+/// A line power: two or three squares on one line (rule 3.6).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub delta: i16,
+    /// 2 or 3.
+    pub squares: u8,
+}
+
+/// The first leg of a hook and the two directions it may turn to (rule 3.4).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hook {
+    /// Board direction of the first leg.
+    pub direction: usize,
+    pub delta: i16,
+    pub turns: [i16; 2],
+}
+
+/// Everything one type can do, for one side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PowerTables {
+    pub slides: Vec<Slide>,
+    /// Leaps beyond the neighbours.
+    pub leaps: Vec<i16>,
+    /// Neighbours that steps and slides end on, as a ring.
+    pub near: u16,
+    /// Neighbours that slides of more than one square pass, as a ring.
+    pub far: u16,
+    pub slide_table: SlideTable,
+    pub lines: Vec<Line>,
+    pub hooks: Vec<Hook>,
+    /// A hook may take on its corner too.
+    pub hook_takes_corner: bool,
+    /// Steps of a free lion: 0, 2 or 3 (rules 3.5 and 3.7).
+    pub area: u8,
+    pub universal: bool,
+    /// Read by the plain interpreter: no power above is filled.
+    pub literal: bool,
+    /// Most squares of a slide by board direction, for attack tests.
+    pub ray_reach: [u8; 8],
+    /// Squares of a line power by board direction, for attack tests.
+    pub line_reach: [u8; 8],
+    /// Board directions of first hook legs, one bit each.
+    pub hook_directions: u8,
+    /// Hook ends can be ends of slides, steps or leaps too: one beside the hook leaves the lines of its first legs, or its
+    /// legs lack a direction, so that second legs can come to their lines.
+    pub hook_overlaps: bool,
+    /// Neighbours that a move begins on, as a ring (see [`ring_bit`]); a piece with all of them shut has no move, unless
+    /// it jumps.
+    pub exits: u16,
+    /// Nothing but slides, steps and leaps.
+    pub simple: bool,
+}
+
+/// Never part of a ring of neighbours: a piece with this exit is never shut in.
+const OPEN: u16 = 1 << 9;
+
+/// The squares around a square.
+#[derive(Clone, Debug)]
+pub(crate) struct Around {
+    /// Differences of cell indices to the nine squares of the ring, and seven zeros, so that no index needs a test.
+    pub deltas: [i16; 16],
+    /// Moves to any of the first four of them, and to any of the last four.
+    pub fours: [[Fan; 16]; 2],
+}
+
+impl Around {
+    pub(crate) fn new(geometry: Geometry) -> Self {
+        let row = geometry.row_delta();
+        let deltas = [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0];
+        let four = |first: usize| Fan::of_four(std::array::from_fn(|at| deltas[first + at]));
+        Self { deltas, fours: [four(0), four(5)] }
+    }
+}
+
+/// Rows down and columns up (file 1 is column 0) of one step in a board direction.
+#[inline]
+pub(crate) const fn board_step(direction: usize) -> (i8, i8) {
+    (-DIRECTIONS[direction].forward, -DIRECTIONS[direction].right)
+}
+
+/// Rings of own and of enemy pieces around a square.
+#[derive(Clone, Copy, Debug)]
+pub struct Ring {
+    /// Own pieces and squares off the board.
+    pub shut: u16,
+    pub enemies: u16,
+}
+
+impl Ring {
+    /// Nobody around, or nobody asks.
+    pub(crate) const NONE: Self = Self { shut: 0, enemies: 0 };
+}
+
+/// Bit of a neighbour in a ring of nine: three of the row above (rank nearer a), three of the own row, three below; in
+/// each the column before (file nearer 1) first.
+pub(crate) fn ring_bit(vector: Vector) -> u16 {
+    let row = 1 - i32::from(vector.forward);
+    let column = 1 - i32::from(vector.right);
+    1 << (row * 3 + column)
+}
+
+impl PowerTables {
+    /// Whether there is nothing but slides, steps and leaps.
+    #[inline]
+    pub(crate) fn is_simple(&self) -> bool {
+        self.simple
+    }
+
+    /// Whether the piece can take where no line of its neighbours leads: it leaps, or turns.
+    #[inline]
+    pub(crate) fn leaves_lines(&self) -> bool {
+        self.exits & OPEN != 0 || !self.hooks.is_empty()
+    }
+}
+
+/// The same type for the first and the second player.
+pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [PowerTables; 2] {
+    match Known::recognise(terms) {
+        Some(known) => [true, false].map(|first| known.powers(geometry, first)),
+        None => [true, false].map(|_| PowerTables { literal: true, exits: OPEN, ..PowerTables::default() }),
+    }
+}
+
+/// Powers in the owner's view.
+#[derive(Default)]
+struct Known {
+    rays: [u8; 8],
+    leaps: Vec<Vector>,
+    /// Directions of `av` and `afav` terms.
+    out_and_back: [bool; 8],
+    out_two_and_back: [bool; 8],
+    hooks: [bool; 8],
+    hook_takes_corner: bool,
+    area_two: bool,
+    area_three: bool,
+    universal: bool,
+}
+
+fn index_of(vector: Vector) -> Option<usize> {
+    DIRECTIONS.iter().position(|known| *known == vector)
+}
+
+impl Known {
+    fn recognise(terms: &[Term]) -> Option<Self> {
+        let mut known = Self::default();
+        for term in terms {
+            known.add(term)?;
+        }
+        let has_hook = known.hooks.contains(&true);
+        let has_line = known.out_and_back.contains(&true) || known.out_two_and_back.contains(&true);
+        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
+            let step = known.rays[direction] > 0 || known.leaps.contains(&vector) || known.area_two;
+            let line = known.out_and_back[direction] || known.out_two_and_back[direction];
+            // A line power is whole only with its first step and its way out and back; a lion has both.
+            if line && !(step && (known.out_and_back[direction] || known.area_two)) {
+                return None;
+            }
+        }
+        let many = known.area_two || known.area_three || has_line;
+        if has_hook && many || known.area_three && (!known.area_two || has_line) {
+            return None;
+        }
+        if known.universal && (has_hook || many) {
+            return None;
+        }
+        Some(known)
+    }
+
+    fn add(&mut self, term: &Term) -> Option<()> {
+        if term.is_hook() {
+            if self.hooks.contains(&true) && self.hook_takes_corner != term.modes.take {
+                return None;
+            }
+            self.hook_takes_corner = term.modes.take;
+            for vector in &term.first {
+                self.hooks[index_of(*vector)?] = true;
+            }
+            return Some(());
+        }
+        match term.later.as_slice() {
+            [] => self.add_single(term),
+            _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
+            [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
+            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
+            later if term.atom == Atom::K && term.first.len() == 8 => match later {
+                [(Turn::ANY, Modes::LAST)] => {
+                    self.area_two = true;
+                    Some(())
+                }
+                [(Turn::ANY, Modes::EARLIER), (Turn::ANY, Modes::LAST)] => {
+                    self.area_three = true;
+                    Some(())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn mark(table: &mut [bool; 8], term: &Term) -> Option<()> {
+        for vector in &term.first {
+            table[index_of(*vector)?] = true;
+        }
+        Some(())
+    }
+
+    fn add_single(&mut self, term: &Term) -> Option<()> {
+        if term.atom == Atom::U {
+            self.universal = true;
+            return Some(());
+        }
+        if term.modes != Modes::LAST {
+            return None;
+        }
+        for vector in &term.first {
+            match index_of(*vector) {
+                Some(direction) if term.reach > 1 => {
+                    self.rays[direction] = self.rays[direction].max(term.reach);
+                }
+                _ if self.leaps.contains(vector) => {}
+                _ => self.leaps.push(*vector),
+            }
+        }
+        Some(())
+    }
+
+    fn area(&self) -> u8 {
+        if self.area_three { 3 } else { u8::from(self.area_two) * 2 }
+    }
+
+    fn line_squares(&self, direction: usize) -> u8 {
+        match (self.out_and_back[direction], self.out_two_and_back[direction]) {
+            (_, true) => 3,
+            (true, false) => 2,
+            _ => 0,
+        }
+    }
+
+    /// Squares out from the start that an area or line power of that direction serves.
+    fn served(&self, direction: usize) -> u8 {
+        self.area().max(self.line_squares(direction))
+    }
+
+    fn powers(&self, geometry: Geometry, first: bool) -> PowerTables {
+        let delta = |vector: Vector| geometry.delta(vector, first);
+        let mut powers = PowerTables {
+            area: self.area(),
+            universal: self.universal,
+            hook_takes_corner: self.hook_takes_corner,
+            ..PowerTables::default()
+        };
+        if self.universal {
+            powers.exits = OPEN;
+            return powers;
+        }
+        let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
+        if lion_like {
+            powers.exits = OPEN;
+        }
+        // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
+        let turned = |direction: usize| {
+            if first { direction } else { (direction + 4) % 8 }
+        };
+        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
+            let board_direction = turned(direction);
+            let reach = self.rays[direction];
+            let squares = self.line_squares(direction);
+            powers.ray_reach[board_direction] = reach;
+            powers.line_reach[board_direction] = squares;
+            if reach > 0 || self.hooks[direction] {
+                powers.exits |= ring_bit(DIRECTIONS[board_direction]);
+            }
+            if reach > 0 {
+                let (exit, skip) = (ring_bit(DIRECTIONS[board_direction]), self.skip(direction, vector));
+                if skip & 1 == 0 {
+                    powers.near |= exit;
+                }
+                powers.slides.push(Slide { delta: delta(vector), reach });
+                if reach > 1 {
+                    powers.far |= exit;
+                    powers.slide_table.beyond[exit.trailing_zeros() as usize] = reach - 1;
+                    powers.slide_table.skip[exit.trailing_zeros() as usize] = skip >> 1;
+                }
+            }
+            // Two squares on a line are nothing beyond a lion's.
+            if squares > 0 && !(squares == 2 && self.area() >= 2) {
+                powers.lines.push(Line { delta: delta(vector), squares });
+            }
+            if self.hooks[direction] {
+                powers.hooks.push(Hook {
+                    direction: board_direction,
+                    delta: delta(vector),
+                    turns: vector.sideways().map(delta),
+                });
+                powers.hook_directions |= 1 << board_direction;
+            }
+        }
+        powers.simple = !lion_like && powers.hooks.is_empty();
+        for leap in self.leaps.iter().filter(|leap| !self.covers_leap(**leap)) {
+            let board_leap = if first { *leap } else { leap.back() };
+            if index_of(*leap).is_some() {
+                powers.near |= ring_bit(board_leap);
+                powers.exits |= ring_bit(board_leap);
+            } else {
+                powers.leaps.push(delta(*leap));
+                powers.exits |= OPEN;
+            }
+        }
+        powers.hook_overlaps = self.hook_overlaps();
+        powers
+    }
+
+    /// Whether a second leg of a hook can end where a slide, step or leap ends.
+    fn hook_overlaps(&self) -> bool {
+        let lines = |parity: usize| (0..4).all(|n| self.hooks[2 * n + parity]);
+        let none = |parity: usize| (0..4).all(|n| !self.hooks[2 * n + parity]);
+        let hook = match (lines(0), none(0), lines(1), none(1)) {
+            (_, true, _, true) => return false,
+            (true, _, _, true) => 0,
+            (_, true, true, _) => 1,
+            _ => return true,
+        };
+        // A whole hook of one kind never ends on its own lines; on diagonals it stays on squares of its colour.
+        let free = |vector: &Vector| match index_of(*vector) {
+            Some(direction) => direction % 2 == hook || hook == 1,
+            None => hook == 1 && (vector.right + vector.forward) % 2 != 0,
+        };
+        let slides = (0..8).filter(|direction| self.rays[*direction] > 0);
+        slides.map(|direction| direction % 2 == hook).any(|own| !own) || !self.leaps.iter().all(free)
+    }
+
+    /// Distances that leaps, lines or a lion serve in every position.
+    fn skip(&self, direction: usize, vector: Vector) -> u8 {
+        let served = (1_u8 << self.served(direction)) - 1;
+        let leaps = (1..=3)
+            .filter(|distance| self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance)));
+        leaps.fold(served, |skip, distance| skip | 1 << (distance - 1))
+    }
+
+    fn covers_leap(&self, vector: Vector) -> bool {
+        let distance = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
+        if distance <= self.area() {
+            return true;
+        }
+        (0..8).any(|direction| {
+            let unit = DIRECTIONS[direction];
+            let along = |n: u8| {
+                let n = i8::try_from(n).unwrap_or(i8::MAX);
+                Vector::new(unit.right * n, unit.forward * n) == vector
+            };
+            (1..=self.line_squares(direction)).any(along)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::betza::parse;
+
+    fn compiled(text: &str) -> PowerTables {
+        let [first, _] = compile(&parse(text).unwrap(), Geometry::new(25, 25).unwrap());
+        first
+    }
+
+    /// What the far slides skip, the first square left out.
+    fn skips(powers: &PowerTables) -> Vec<u8> {
+        (0..9).filter(|bit| powers.far >> bit & 1 == 1).map(|bit| powers.slide_table.skip[bit]).collect()
+    }
+
+    #[test]
+    fn every_power_of_the_rules_is_recognised() {
+        for text in [
+            "U",
+            "K",
+            "RmasR",
+            "WBmasB",
+            "bB2fBfmasB",
+            "RbBfFfavF",
+            "BrlbRfWfavW",
+            "NADaK",
+            "KavKafavK",
+            "QavKafavK",
+            "QNADaK",
+            "NADaKafavK",
+            "NADaKQ3",
+            "RbBfB2avWafavWbavFbafavF",
+            "QaKaaK",
+            "RmcasR",
+            "ffN",
+            "fKrlR2bB2",
+            "rlRbB3fbR2rlDrlH",
+            "BrlRfA",
+        ] {
+            assert!(!compiled(text).literal, "{text}");
+        }
+        for text in ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK"] {
+            assert!(compiled(text).literal, "{text}");
+        }
+    }
+
+    #[test]
+    fn powers_do_not_overlap() {
+        let spirit = compiled("QNADaK");
+        assert!(
+            spirit.leaps.is_empty() && spirit.far.count_ones() == 8 && skips(&spirit).iter().all(|skip| *skip == 0b1)
+        );
+        let bear = compiled("BrlRfA");
+        assert_eq!(skips(&bear), [0b1, 0b1, 0, 0, 0, 0]);
+        let fiend = compiled("NADaKafavK");
+        assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
+    }
+}

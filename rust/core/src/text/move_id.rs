@@ -1,0 +1,118 @@
+//! Moves as the numbers that programs keep (`int(move)` in Python): squares by their dense index, stable between releases.
+//!
+//! From the low end: start, end, first and second victim before the end (11 bits each, 2047 for none), the change
+//! (2 bits), the number of files (6 bits). No move has the number 0.
+
+use crate::error::{Error, Result};
+use crate::geometry::Square;
+use crate::moves::{Change, Move};
+use crate::rules::RuleSet;
+
+/// Bits of a square.
+const SQUARE_BITS: u32 = 11;
+/// No square.
+const NO_SQUARE: u64 = (1 << SQUARE_BITS) - 1;
+/// Where the change begins.
+const CHANGE: u32 = 4 * SQUARE_BITS;
+/// Where the number of files begins.
+const FILES: u32 = CHANGE + 2;
+
+/// The number of a move.
+pub fn code(rules: &RuleSet, mv: Move) -> u64 {
+    let geometry = rules.geometry();
+    let dense = |square: Square| geometry.dense(square) as u64;
+    let victim = |square: Square| if square.is_none() { NO_SQUARE } else { dense(square) };
+    let change = match mv.change() {
+        Change::None => 0,
+        Change::Plus => 1,
+        Change::Named(index) => 2 + u64::from(index),
+    };
+    let squares = dense(mv.from())
+        | dense(mv.to()) << SQUARE_BITS
+        | victim(mv.first_via()) << (2 * SQUARE_BITS)
+        | victim(mv.second_via()) << (3 * SQUARE_BITS);
+    squares | change << CHANGE | (geometry.files() as u64) << FILES
+}
+
+/// The number of the move that ends so many columns further along the row.
+#[inline]
+pub(crate) const fn along_row(code: u64, columns: usize) -> u64 {
+    code + ((columns as u64) << SQUARE_BITS)
+}
+
+/// The number of files that a number names; 0 to 63, whatever the number.
+pub fn files(code: u64) -> usize {
+    usize::try_from(code >> FILES).unwrap_or(usize::MAX)
+}
+
+/// The move of a number.
+///
+/// # Errors
+/// `wrong_rules` if the number is one of a board of another width, `off_board` if it is none of a move. Not checked:
+/// whether any piece can move so.
+pub fn read(rules: &RuleSet, code: u64) -> Result<Move> {
+    let geometry = rules.geometry();
+    let none = || Error::other("off_board", format!("{code} is the number of no move"));
+    if !(crate::geometry::MIN_SIZE..=crate::geometry::MAX_SIZE).contains(&files(code)) {
+        return Err(none());
+    }
+    if files(code) != geometry.files() {
+        let (files, own) = (files(code), geometry.files());
+        let message = format!("{code} is a move on {files} files, {} has {own}", rules.name());
+        return Err(Error::other("wrong_rules", message));
+    }
+    let part = |place: u32| code >> (place * SQUARE_BITS) & NO_SQUARE;
+    let square = |place: u32| usize::try_from(part(place)).ok().and_then(|index| geometry.from_dense(index));
+    let victim = |place: u32| if part(place) == NO_SQUARE { Some(Square::NONE) } else { square(place) };
+    let (from, to) = (square(0).ok_or_else(none)?, square(1).ok_or_else(none)?);
+    let (first, second) = (victim(2).ok_or_else(none)?, victim(3).ok_or_else(none)?);
+    if first.is_none() && !second.is_none() {
+        return Err(none());
+    }
+    let change = match code >> CHANGE & 3 {
+        0 => Change::None,
+        1 => Change::Plus,
+        2 => Change::Named(0),
+        _ => Change::Named(1),
+    };
+    Ok(Move::via(from, first, second, to).with_change(change))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Board;
+    use crate::random::playout::{Player, Stream};
+
+    #[test]
+    fn moves_come_back() {
+        for name in ["tai", "maka", "maka[contagion_order=choice]", "hishigata", "chu"] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let mut player = Player::new(&start);
+            for seed in 0..10 {
+                player.play(&start, seed, 100);
+                for mv in player.board().clone().legal_list() {
+                    assert_eq!(read(&rules, code(&rules, mv)), Ok(mv), "{name}");
+                    assert_ne!(code(&rules, mv), 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_read_has_that_number() {
+        let (maka, tai) = (RuleSet::named("maka").unwrap(), RuleSet::named("tai").unwrap());
+        let slug = |rules, code| read(rules, code).map_err(|error| error.code()).err();
+        let good = code(&maka, Board::new(maka.clone()).legal_list()[0]);
+        assert_eq!(slug(&tai, good), Some("wrong_rules"));
+        assert_eq!((slug(&maka, 0), slug(&maka, u64::MAX)), (Some("off_board"), Some("off_board")));
+        let mut stream = Stream::new(3);
+        for _ in 0..20_000 {
+            let number = good ^ stream.next_bits() & stream.next_bits() & stream.next_bits();
+            if let Ok(mv) = read(&maka, number) {
+                assert_eq!(code(&maka, mv), number);
+            }
+        }
+    }
+}
