@@ -1,7 +1,7 @@
 """Measure how fast the prompt answers on tai: a move, a board, a completion.
 
     python tools/prompt_speed.py            print a table
-    python tools/prompt_speed.py --write    put it between the markers of docs/cli.md
+    python tools/prompt_speed.py --write    put it between the markers of docs/reference/cli.md
 
 Each figure is the median and the worst of many, in milliseconds, over the positions of a random game. No test asks for
 these figures: they are those of the machine on which the page was written.
@@ -28,7 +28,7 @@ from mujo.repl.reply import Reply
 from mujo.repl.session import Session, View
 from mujo.repl.state import Autosave
 
-PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
 BEGIN = "<!-- Printed by: python tools/prompt_speed.py --write -->"
 END = "<!-- End of what tools/prompt_speed.py prints -->"
 
@@ -101,7 +101,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--write", action="store_true", help="put the table into docs/cli.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/reference/cli.md")
     options = parser.parse_args()
     text = table(options.positions, options.seed)
     if not options.write:

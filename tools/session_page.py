@@ -1,8 +1,8 @@
-"""Write docs/session.md: what the prompt answers to a few lines, from a game of maka dai dai shogi.
+"""Write docs/learn/first-game.md: a transcript of the prompt in a game of maka dai dai shogi.
 
 python tools/session_page.py            write the page to standard output
-python tools/session_page.py --write    write it to docs/session.md
-python tools/session_page.py --check    status 1 if the page is another
+python tools/session_page.py --write    write it to docs/learn/first-game.md
+python tools/session_page.py --check    exit status 1 if the page is out of date
 """
 
 from __future__ import annotations
@@ -17,27 +17,31 @@ from mujo.repl.dispatch import answer
 from mujo.repl.render import greeting, render
 from mujo.repl.session import Session, View
 
-PAGE = Path(__file__).parents[1] / "docs" / "session.md"
+PAGE = Path(__file__).parents[1] / "docs" / "learn" / "first-game.md"
 
-#: Remarks and lines: a remark is printed between the blocks of what was typed and answered.
-SCRIPT: tuple[tuple[str, tuple[str, ...]], ...] = (
+#: Each step: the paragraph printed before a block, and the lines typed in it.
+STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
-        "One kanji a square; `v` before it is White's piece. What an unknown piece is, `help` tells by its id, name, "
-        "kanji or romaji.",
+        "Each square shows one kanji. A `v` in front of it marks White's pieces. If you do not know a piece, ask for "
+        "`help` with its id, name, kanji or romaji.",
         ("help lion",),
     ),
-    ("`show` marks all that a piece can do; a window is enough here.", ("window 10m 4", "show 10n")),
     (
-        "A move may be typed as engines write it, as Hodges does, or as a piece and where it goes. What was not typed "
-        "as engines do is said again.",
+        "`show` marks everything a piece can do. The board is large, so draw only a window of it first.",
+        ("window 10m 4", "show 10n"),
+    ),
+    (
+        "You can type a move in engine notation (`10f10g`), in Hodges' letters (`P-10m`), or as a piece and its "
+        "destination (`GB 14l`). The prompt echoes every form in engine notation.",
         ("board off", "P-10m", "10f10g", "LN 8o", "GB 14l", "history"),
     ),
     (
-        "A move that may not be played is explained by its rule; a text that cannot be a move, by what is near.",
+        "If a move is illegal, the prompt names the rule that forbids it. If the text is not a move at all, the prompt "
+        "suggests moves that are close to it.",
         ("10m10l", "why 10e10h", "P-7i", "undo 2", "redo", "redo 5"),
     ),
     (
-        "A position of one's own, with a lion beside two pawns.",
+        "You can also set up your own position. This one has a lion next to two pawns.",
         (
             "setup clear",
             "setup put LN 10j",
@@ -52,11 +56,12 @@ SCRIPT: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        "Where several moves fit, all of them are shown. `x!` takes and stays: igui.",
+        "If your text fits several moves, the prompt lists them all and plays none. `x!` means igui: the lion captures "
+        "and stays on its square.",
         ("LN 9h", "threats", "attackers 9h", "LNx!10i=", "board", "pieces"),
     ),
-    ("What differs under other rules.", ("compare maka[stalemate=draw]",)),
-    ("The end.", ("resign", "quit")),
+    ("`compare` lists the differences between two rule sets.", ("compare maka[stalemate=draw]",)),
+    ("Finish the game and leave.", ("resign", "quit")),
 )
 
 
@@ -65,21 +70,23 @@ def page() -> str:
     session = Session(Board(rules="maka"), View(Style.KANJI, 80))
     session.dice.seed(1)
     parts = [
-        "# A session",
+        "# Your first game",
         "<!-- Written by: python tools/session_page.py --write -->",
-        "Lines behind `>` were typed; on a terminal the prompt also names the side to move, completes what is typed, "
-        "and colours the marks. All commands are in [cli.md](cli.md#play).",
+        "`mujo play` starts a game of tai shogi. This page follows a game of maka dai dai shogi instead, because its "
+        "board fits a small terminal. Type the lines that begin with `>`. On a terminal the prompt also names the side "
+        "to move, completes what you type, and colours the marks. [The command reference](../reference/cli.md#play) "
+        "lists every command.",
         f"```text\n$ mujo play --rules maka\n{greeting(session)}\n```",
     ]
-    for remark, lines in SCRIPT:
-        said = []
+    for paragraph, lines in STEPS:
+        transcript = []
         for line in lines:
-            said.append(f"> {line}")
+            transcript.append(f"> {line}")
             shown = render(session, answer(session, line))
             if shown:
-                said.append(shown)
-        block = "\n".join(text.rstrip() for text in "\n".join(said).split("\n"))
-        parts += [remark, f"```text\n{block}\n```"]
+                transcript.append(shown)
+        block = "\n".join(text.rstrip() for text in "\n".join(transcript).split("\n"))
+        parts += [paragraph, f"```text\n{block}\n```"]
     return "\n\n".join(parts) + "\n"
 
 
@@ -87,8 +94,8 @@ def main() -> int:
     """Run the script."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--write", action="store_true", help="write docs/session.md")
-    group.add_argument("--check", action="store_true", help="fail if docs/session.md is another")
+    group.add_argument("--write", action="store_true", help="write the page")
+    group.add_argument("--check", action="store_true", help="fail if the page is out of date")
     options = parser.parse_args()
     text = page()
     if options.check:

@@ -1,7 +1,7 @@
-"""Print which rule set says what on each disputed point, with the source of every cell, for docs/rules.md.
+"""Print which rule set says what on each disputed point, with the source of every cell, for docs/reference/rules.md.
 
     python tools/sets_table.py            write the tables to standard output
-    python tools/sets_table.py --write    put them between the markers of docs/rules.md
+    python tools/sets_table.py --write    put them between the markers of docs/reference/rules.md
     python tools/sets_table.py --check    status 1 if the page has other tables
 
 A point is disputed if it is an option, a type with named readings, or a type that becomes something else in one of the
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import mujo
 
-PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "rules.md"
 BEGIN = "<!-- Printed by: python tools/sets_table.py --write -->"
 END = "<!-- End of what tools/sets_table.py prints -->"
 
@@ -103,8 +103,8 @@ def main() -> int:
     """Run the script."""
     parser = argparse.ArgumentParser(description="Print which rule set says what on each disputed point.")
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--write", action="store_true", help="put the tables into docs/rules.md")
-    group.add_argument("--check", action="store_true", help="fail if docs/rules.md has other tables")
+    group.add_argument("--write", action="store_true", help="put the tables into docs/reference/rules.md")
+    group.add_argument("--check", action="store_true", help="fail if docs/reference/rules.md has other tables")
     options = parser.parse_args()
     if not (options.write or options.check):
         print(tables())

@@ -1,7 +1,6 @@
 """Boards and legal moves as numpy arrays, for learning. numpy is an extra: ``pip install mujo[numpy]``.
 
-Arrays are made here and filled by the compiled core, which asks for no more than the buffer protocol. docs/arrays.md
-says what every number means.
+The compiled core fills the arrays through the buffer protocol. docs/reference/arrays.md defines every number.
 """
 
 from __future__ import annotations

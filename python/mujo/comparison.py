@@ -71,7 +71,7 @@ class Difference:
     title
         What it is, in words.
     rule
-        Number of the rule in docs/rules.md, where there is one.
+        Number of the rule in docs/reference/rules.md, where there is one.
     sides
         What each of the two sets says.
     """
@@ -184,7 +184,7 @@ class Comparison:
         return "\n\n".join(blocks)
 
     def fields(self, *, diagrams: bool = True) -> dict[str, Any]:
-        """Return all of it as plain values, for JSON; the keys are described in docs/cli.md."""
+        """Return all of it as plain values, for JSON; the keys are described in docs/reference/cli.md."""
         listed = []
         for difference in self.differences:
             pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None

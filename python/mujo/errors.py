@@ -91,7 +91,7 @@ class IllegalMoveError(MujoError):
     reason
         Why it may not be played; the message if left out.
     rule
-        The number in docs/rules.md of the rule that forbids it.
+        The number in docs/reference/rules.md of the rule that forbids it.
     squares
         The squares that matter (0-based indexes, 1a first): for instance the one from which the enemy could capture.
     """

@@ -125,7 +125,7 @@ def _names(rules: RuleSet) -> dict[str, Any]:
 
 
 def rules_fields(rules: RuleSet) -> dict[str, Any]:
-    """Return everything that a rule set decides as plain values, for JSON; the keys are described in docs/cli.md."""
+    """Return everything that a rule set decides as plain values, for JSON (keys: docs/reference/cli.md)."""
     return {
         **_names(rules),
         "start": rules.start,

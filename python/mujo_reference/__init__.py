@@ -1,4 +1,4 @@
-"""A second engine for the rules of mujo: slow, and written to be read beside docs/rules.md.
+"""A second engine for the rules of mujo: slow, and written to be read beside docs/reference/rules.md.
 
 It shares nothing with the package `mujo` but the data files. Each function names the rule that it states; moves are
 walked leg by leg, exactly as the move language says, and nothing is kept between calls but the parsed data.

@@ -78,7 +78,7 @@ def test_the_table_goes_between_the_marks(measure: ModuleType) -> None:
 
 
 def test_the_page_has_the_marks(measure: ModuleType) -> None:
-    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "benchmarks.md").read_text(encoding="utf-8")
     assert measure.BEGIN in page.partition(measure.END)[0]
 
 

@@ -16,6 +16,7 @@ PAGES = [
 LINK = re.compile(r"\[[^\]\n]*\]\((?P<target>[^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(?P<text>.+?) *$", re.MULTILINE)
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+MENTION = re.compile(r"\bdocs/[\w/-]+\.md\b")
 ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:")
 
 
@@ -28,6 +29,18 @@ def anchor(heading: str) -> str:
 def anchors(page: Path) -> set[str]:
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     return {anchor(match["text"]) for match in HEADING.finditer(text)}
+
+
+def test_pages_named_in_sources_exist() -> None:
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for folder in ("python", "rust", "tests", "tools")
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in {".py", ".pyi", ".rs", ".toml", ".txt", ".sh"} and "target" not in path.parts
+        for name in MENTION.findall(path.read_text(encoding="utf-8"))
+        if not (ROOT / name).is_file()
+    ]
+    assert not missing
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

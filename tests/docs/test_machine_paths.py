@@ -43,4 +43,4 @@ def test_no_committed_file_names_a_path_of_a_machine() -> None:
 def test_the_pattern_finds_what_it_should() -> None:
     assert MACHINE.search("see /" + "home/someone/mujo")
     assert MACHINE.search("see /" + "tmp/x")
-    assert not MACHINE.search("docs/rules.md, rust/core/src, target/release")
+    assert not MACHINE.search("docs/reference/rules.md, rust/core/src, target/release")

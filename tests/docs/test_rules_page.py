@@ -1,4 +1,4 @@
-"""docs/rules.md speaks of everything it should, and nothing refers to a rule that it does not have."""
+"""docs/reference/rules.md speaks of everything it should, and nothing refers to a rule that it does not have."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "python" / "mujo" / "data"
-PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
 NUMBERS = set(re.findall(r"^#{2,3} (\d(?:\.\d+)?)", PAGE, re.MULTILINE))
 
 SOURCES = [
     *sorted((ROOT / "rust").rglob("*.rs")),
     *sorted((ROOT / "python").rglob("*.py*")),
     *sorted((ROOT / "python").rglob("*.toml")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
 ]
 
 

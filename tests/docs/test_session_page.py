@@ -1,4 +1,4 @@
-"""docs/session.md is what the script writes, and the script that measures the prompt runs."""
+"""docs/learn/first-game.md is what the script writes, and the script that measures the prompt runs."""
 
 from __future__ import annotations
 

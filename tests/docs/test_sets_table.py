@@ -1,4 +1,4 @@
-"""The tables of docs/rules.md are those that the script prints."""
+"""The tables of docs/reference/rules.md are those that the script prints."""
 
 from __future__ import annotations
 

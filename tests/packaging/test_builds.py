@@ -105,7 +105,7 @@ def test_the_source_distribution_is_whole(built: tuple[Path, Path]) -> None:
         "LICENSE-APACHE",
         "LICENSE-MIT",
         "README.md",
-        "docs/rules.md",
+        "docs/reference/rules.md",
         "pyproject.toml",
         "python/mujo/py.typed",
         "python/mujo_reference/py.typed",

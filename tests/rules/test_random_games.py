@@ -46,7 +46,7 @@ def test_unknown_set() -> None:
 
 def test_page_has_every_kind() -> None:
     """None of them is zero over the three games; the endings of each add up to its games."""
-    text = (ROOT / "docs" / "statistics.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "explanation" / "random-games.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ([^|]+) \| (.*) \|$", text, re.MULTILINE))
     for kind in KINDS:
         assert int(rows[kind].split(" | ")[-1].replace(",", "")) > 0, kind

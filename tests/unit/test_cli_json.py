@@ -1,4 +1,4 @@
-"""The JSON output: the schema of docs/cli.md."""
+"""The JSON output: the schema of docs/reference/cli.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 import mujo
 
-PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
 LION = "19/19/19/19/19/19/19/19/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19"
 
 

@@ -71,7 +71,8 @@ def test_data_errors_are_rule_set_errors() -> None:
 
 
 def test_slugs_name_classes_and_rules() -> None:
-    rules = set(re.findall(r"^### (\d+\.\d+) ", (ROOT / "docs/rules.md").read_text(encoding="utf-8"), re.MULTILINE))
+    page = (ROOT / "docs/reference/rules.md").read_text(encoding="utf-8")
+    rules = set(re.findall(r"^### (\d+\.\d+) ", page, re.MULTILINE))
     for slug, entry in LISTED.items():
         assert re.fullmatch(r"[a-z_]+(\.[a-z_]+)?", slug), slug
         assert set(entry) <= {"error", "rule", "meaning"}, slug

@@ -22,8 +22,8 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "check",
         help="look for faults in a rule file",
-        description="Look for all faults in rule files (see docs/rule-files.md): file, line, what is wrong and what "
-        "would be right.",
+        description="Look for all faults in rule files (see docs/reference/rule-files.md): file, line, what is wrong "
+        "and what would be right.",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a rule file")
     parser.add_argument("--json", action="store_true", help="write one line of JSON")

@@ -1,4 +1,4 @@
-"""The JSON output of the command line; its schema is described in docs/cli.md."""
+"""The JSON output of the command line; its schema is described in docs/reference/cli.md."""
 
 import json
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Moves as people write them: Hodges' letters (with the signs of The Shogi Association) and Japanese text.
 
 Both are texts of a legal move in a position: `format_hodges` and `format_japanese` write one, `parse_hodges` and
-`parse_japanese` read it back. docs/notation.md describes the forms.
+`parse_japanese` read it back. docs/reference/notation.md describes the forms.
 
 Examples
 --------

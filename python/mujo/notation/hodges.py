@@ -1,7 +1,7 @@
 """Hodges' letters: ``P-8h``, ``ORx7c+``, ``LNx!9d``, ``LDx13lx13k-13l``, ``LN--``.
 
 The form is ``["+"] id [from] what [change]``: the piece by its id, the square it starts from where another piece of
-the same id and face could be meant, what it does, and whether it promotes. docs/notation.md has the whole grammar.
+the same id and face could be meant, what it does, and whether it promotes. docs/reference/notation.md has the grammar.
 """
 
 import difflib

@@ -2,7 +2,7 @@
 
 The squares come first: those of the victims taken on the way and then the end, joined by ``・``; then the piece,
 ``成`` before its name if it is promoted; what it does; ``成`` or ``不成``; and the start in ``（）`` where another
-piece of the same name could be meant. docs/notation.md has the whole grammar.
+piece of the same name could be meant. docs/reference/notation.md has the whole grammar.
 """
 
 import difflib

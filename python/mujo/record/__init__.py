@@ -3,7 +3,7 @@
 `Game` is one game as it is written down: rules, first position, moves, result, tags, comments, variations. Its moves
 are texts, so that a game that cannot be played to its end can be kept: `Game.replay` plays it as far as it goes.
 `read_games` and `write_games` read and write files of JSON, JSONL, ``position`` lines, text in the manner of PGN, and
-text in the manner of KIF, one game at a time. docs/records.md describes the formats.
+text in the manner of KIF, one game at a time. docs/reference/records.md describes the formats.
 
 Examples
 --------

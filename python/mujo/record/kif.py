@@ -1,7 +1,7 @@
 """Games as text in the manner of KIF, in UTF-8: a header, a numbered move a line with its start, comments after ``*``.
 
 Moves of several steps have a line for each step, as lishogi writes those of chu. Shift-JIS has no 𠵇 and no 𩹄, so that
-it is never written. docs/records.md has the form.
+it is never written. docs/reference/records.md has the form.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """Games as text in the manner of PGN: tags in brackets, numbered moves in Hodges' letters, comments in braces.
 
 The tag ``Rules`` names the rule set with its changes, ``SFEN`` the first position where it is not the start, ``Result``
-the colour that has won (``black``, ``white``, ``draw``, ``*``), ``Termination`` how. docs/records.md has the form.
+the colour that has won (``black``, ``white``, ``draw``, ``*``), ``Termination`` how.
+docs/reference/records.md has the form.
 """
 
 from collections.abc import Iterator

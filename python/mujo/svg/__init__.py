@@ -1,7 +1,7 @@
 """Pictures in SVG: boards, pieces, how a piece moves, and the sheet of all pieces of a game.
 
 Each function returns the text of a picture of its own. Boards, pieces and games show themselves in notebooks.
-docs/pictures.md shows what they look like.
+docs/how-to/pictures.md shows what they look like.
 
 Examples
 --------

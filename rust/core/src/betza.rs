@@ -1,4 +1,4 @@
-//! The move language of the rule files: text to legs (docs/betza.md).
+//! The move language of the rule files: text to legs (docs/reference/move-language.md).
 //!
 //! A move is a list of [`Term`]s; a term is one or more legs of one atom; a leg has directions and modes.
 
@@ -140,7 +140,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Whether every leg is a single king step (path rule 3 of docs/betza.md).
+    /// Whether every leg is a single king step (path rule 3 of docs/reference/move-language.md).
     pub fn single_steps(&self) -> bool {
         matches!(self.atom, Atom::W | Atom::F | Atom::K) && self.reach == 1
     }

@@ -82,7 +82,7 @@ impl Move {
     /// ----------
     /// text : str
     ///     Start, squares of the victims before the end in order, end, and ``+`` if the mover changes: ``8n8m``,
-    ///     ``5e6f7g``, ``5e6f5e`` (igui), ``5e5e`` (pass). See docs/formats.md.
+    ///     ``5e6f7g``, ``5e6f5e`` (igui), ``5e5e`` (pass). See docs/reference/formats.md.
     /// rules : RuleSet or str, default "tai"
     ///     Gives the board its size and the types their ids.
     ///

@@ -94,7 +94,7 @@ impl OptionSpec {
         &self.name
     }
 
-    /// Number of its rule in docs/rules.md.
+    /// Number of its rule in docs/reference/rules.md.
     #[getter]
     fn rule(&self) -> &str {
         &self.inner.rule
@@ -181,7 +181,7 @@ impl PieceType {
         &self.inner.romaji
     }
 
-    /// The move in force, in the language of docs/betza.md.
+    /// The move in force, in the language of docs/reference/move-language.md.
     #[getter]
     fn betza(&self) -> &str {
         &self.inner.betza

@@ -57,7 +57,7 @@ pub(crate) fn name_that_reads_back(rules: &CoreRules) -> Option<&str> {
 /// readings : mapping of str to str, optional
 ///     Type id to the name of a reading, see `PieceType.readings`.
 /// **options : str or int
-///     Option to value, as in docs/rules.md.
+///     Option to value, as in docs/reference/rules.md.
 ///
 /// Raises
 /// ------
@@ -132,7 +132,7 @@ impl RuleSet {
         Ok(Self { inner })
     }
 
-    /// Read a rule file from its text (docs/rule-files.md).
+    /// Read a rule file from its text (docs/reference/rule-files.md).
     ///
     /// Raises
     /// ------

@@ -242,7 +242,7 @@ impl Outcome {
         self.inner.termination.slug()
     }
 
-    /// Number of the rule in docs/rules.md.
+    /// Number of the rule in docs/reference/rules.md.
     #[getter]
     fn rule(&self) -> &'static str {
         self.inner.termination.rule()
@@ -330,7 +330,7 @@ impl Explanation {
         &self.code
     }
 
-    /// Number of the rule in docs/rules.md, or None where no single rule speaks.
+    /// Number of the rule in docs/reference/rules.md, or None where no single rule speaks.
     #[getter]
     fn rule(&self) -> Option<&'static str> {
         self.rule

@@ -1,4 +1,4 @@
-//! The plain interpreter: reads the legs of a move text literally (docs/betza.md), slow and obvious.
+//! The plain interpreter: reads the legs of a move text literally (docs/reference/move-language.md), slow and obvious.
 //!
 //! It is the twin that the compiled powers are checked against, it plays what no compiled power covers, and it counts by
 //! path (rule 8.3).

@@ -1,4 +1,4 @@
-//! A rule file as written: TOML to plain structures, with every fault reported at once (docs/rule-files.md).
+//! A rule file as written: TOML to plain structures, with every fault reported at once (docs/reference/rule-files.md).
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};

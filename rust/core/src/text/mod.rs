@@ -1,4 +1,4 @@
-//! Texts (docs/formats.md): positions and moves, both ways.
+//! Texts (docs/reference/formats.md): positions and moves, both ways.
 
 mod lishogi;
 pub mod move_id;

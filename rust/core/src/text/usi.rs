@@ -168,7 +168,7 @@ pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
     Ok(assemble(&squares, change))
 }
 
-/// Read a move of this position: the canonical text, or one of the friendly forms of docs/formats.md.
+/// Read a move of this position: the canonical text, or one of the friendly forms of docs/reference/formats.md.
 ///
 /// # Errors
 /// [`Error::Notation`] if it cannot be read, [`Error::Illegal`] if it was read and may not be played,

@@ -480,7 +480,7 @@ impl Board {
     /// ----------
     /// text : str
     ///     The canonical text; also with empty squares told on the way, ``=`` for a declined promotion, and ``pass`` where
-    ///     one piece alone can pass (docs/formats.md).
+    ///     one piece alone can pass (docs/reference/formats.md).
     ///
     /// Raises
     /// ------
