@@ -24,7 +24,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[a-z]*)\n(?P<text>.*?)^(?P=indent)```\n", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<language>[a-z]*)(?: [^\n]*)?\n(?P<text>.*?)^(?P=indent)```\n", re.MULTILINE | re.DOTALL
+)
 #: Seconds for one command line.
 PATIENCE = 120
 
