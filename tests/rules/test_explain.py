@@ -164,6 +164,16 @@ def test_every_slug_of_illegal_moves_is_shown() -> None:
     assert {slug for slug in mujo.error_slugs() if slug.startswith("illegal_move.")} <= shown
 
 
+def test_every_refusal_has_a_slug_and_a_rule() -> None:
+    board = Board()
+    for text in ("13y13a", "13y13b", "8r8p", "8r9r", "1a1b", "12m12l", "13y13y", "9w9v", "8r8q+", "8r8q="):
+        explanation = board.explain(text)
+        assert not explanation
+        assert explanation.code in mujo.error_slugs()
+        assert explanation.rule is not None
+        assert text in explanation.message
+
+
 def test_order_of_reasons() -> None:
     """One reason is told, the first in order: the end of the game, the piece, the move, the rules about its square."""
     over = maka("R5a k19a")

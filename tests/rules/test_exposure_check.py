@@ -1,11 +1,11 @@
-"""Check, checkmate and exposure (rules 5.3, 5.6, 5.7), attackers (rule 8.1)."""
+"""Check, checkmate and exposure (rules 5.3, 5.6, 5.7)."""
 
 from __future__ import annotations
 
 import pytest
 
-from mujo import BLACK, WHITE, Board, Outcome, Piece
-from rules.boards import names, place, play, played, refusal, squares, turned
+from mujo import BLACK, WHITE, Outcome
+from rules.boards import place, played, refusal, squares, turned
 
 EXPOSURE = "illegal_move.exposure"
 
@@ -164,98 +164,3 @@ def test_exposure_before_an_emperor() -> None:
     assert refusal(board, "13y12x") is None, "the rook guards rank x"
     assert refusal(board, "13y12y") == EXPOSURE
     assert board.explain("13y12y").squares == squares(board, "13a")
-
-
-# Attackers (rule 8.1)
-
-
-def slow_attackers(board: Board, square: int, side: bool) -> list[int]:
-    """Squares from which legal moves take an enemy put on the square, on a board with no rule but the powers."""
-    text = board.sfen().split(" ")
-    copy = Board(f"{text[0]} {'b' if side == BLACK else 'w'} - 1", board.rules)
-    rank, file = divmod(square, board.rules.files)
-    rows = [row.split(",") for row in text[0].split("/")]
-    cells = [cell for part in rows[rank] for cell in ([""] * int(part) if part.isdigit() else [part])]
-    cells[board.rules.files - 1 - file] = "p" if side == BLACK else "P"
-    rows[rank] = [cell or "1" for cell in cells]
-    joined = "/".join(",".join(merge(row)) for row in rows)
-    copy = Board(f"{joined} {'b' if side == BLACK else 'w'} - 1", board.rules)
-    return sorted({move.from_square for move in copy.legal_moves if square in (*move.captures, move.to_square)})
-
-
-def merge(row: list[str]) -> list[str]:
-    """Add up empty squares of a rank."""
-    merged: list[str] = []
-    for cell in row:
-        if cell.isdigit() and merged and merged[-1].isdigit():
-            merged[-1] = str(int(merged[-1]) + int(cell))
-        else:
-            merged.append(cell)
-    return merged
-
-
-CROWD = "R10j LN9g HM12c LD5f +DV1a P10f ca3c r1j hm18q +ds8h p9h ld7i q15b"
-
-
-def test_attackers_of_every_square() -> None:
-    """A study without emperors: every legal move is one by the powers, so the slow way is exact."""
-    board = place(CROWD)
-    for square in range(board.rules.files * board.rules.ranks):
-        for side in (BLACK, WHITE):
-            assert board.attackers(square, side) == slow_attackers(board, square, side), names(board, [square])
-
-
-def test_attackers_after_captures() -> None:
-    """What was taken attacks no more: along a game of captures with igui and two victims in one move."""
-    board = place(CROWD, promotion="never", contagion="off")
-    for move in ("9g9h9g", "8h9g", "10j1j", "15b12e", "12c12e"):
-        board.push(move)
-        for name in ("9g", "9h", "8h", "10j", "1j", "12e", "12c", "10f", "7i"):
-            (square,) = squares(board, name)
-            for side in (BLACK, WHITE):
-                found = board.attackers(square, side)
-                assert found == slow_attackers(board, square, side)
-                assert all((piece := board.piece_at(at)) and piece.side == side for at in found)
-    assert board.piece_at(squares(board, "12e")[0]) == Piece("HM", BLACK)
-
-
-def test_attackers_take_anything_for_an_enemy() -> None:
-    """Own pieces on the square are attacked, empty squares too; blocked lines are not."""
-    board = place("R10j P10f LN9g K19r r1a k19s")
-
-    def attackers(name: str, side: bool) -> list[str]:
-        return names(board, board.attackers(squares(board, name)[0], side))
-
-    assert attackers("10f", BLACK) == ["9g", "10j"]
-    assert attackers("10e", BLACK) == ["10f", "9g"], "in order of squares"
-    assert attackers("10d", BLACK) == []
-    assert attackers("1s", WHITE) == ["1a"]
-    assert attackers("19s", BLACK) == ["19r"]
-    assert attackers("19s", WHITE) == []
-
-
-def test_attackers_and_whose_turn_it_is() -> None:
-    """Neither the turn, nor that the game is over, nor exposure is asked."""
-    for turn in ("b", "w"):
-        board = place("R5a", "k19a", turn=turn)
-        assert board.is_game_over()
-        assert names(board, board.attackers(squares(board, "19a")[0], BLACK)) == ["5a"]
-    bound = place("K1s R1k", "r1a k19a", exposure="forbidden")
-    assert names(bound, bound.attackers(squares(bound, "5k")[0], BLACK)) == ["1k"]
-
-
-def test_attackers_with_emperors() -> None:
-    """The emperor of tai attacks every square but its own and the guarded royal's.
-
-    The prince on 13a is guarded by the gold beside it; the gold is no royal.
-    """
-    board = play(place("E13y P1y", "cp13a g12a p25y", rules="tai"))
-
-    def attackers(name: str) -> list[str]:
-        return names(board, board.attackers(squares(board, name)[0], BLACK))
-
-    assert attackers("13a") == []
-    assert attackers("12a") == ["13y"]
-    assert attackers("5e") == ["13y"]
-    assert attackers("1y") == ["13y"]
-    assert attackers("13y") == []

@@ -162,6 +162,7 @@ def test_lion_dog_as_slider() -> None:
     pieces = "LD10j P10i K1s", "k19a"
     limited, line = place(*pieces, LD="limited"), place(*pieces, LD="line")
     assert len(moves_from(limited, "10j")) == 7 * 3
+    assert not {"10i", "10h", "10g"} & moves_from(limited, "10j")
     assert {"10h", "10g", "10j"} <= moves_from(line, "10j")
     assert len(moves_from(line, "10j")) == 7 * 3 + 2 + 1
     assert refusal(limited, "10j10j") == NO_SUCH_MOVE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.boards import check, moves_from, names, place, plain, play, played, refusal, rule_set, split, squares
+from rules.boards import check, moves_from, names, place, plain, play, played, refusal, rule_set, split, squares, turned
 
 NO_SUCH_MOVE = "illegal_move.no_such_move"
 OWN_PIECE = "illegal_move.own_piece"
@@ -108,13 +108,17 @@ def test_poisonous_snake_of_tai_leaps_two_kinds() -> None:
     played(board, "13m11o", "PS11o P13l p12n CP1y", "cp25a")
 
 
-def test_stuck_at_the_far_edge() -> None:
+@pytest.mark.parametrize("colour", ["b", "w"])
+def test_stuck_at_the_far_edge(colour: str) -> None:
     """Pawn, stone, knight, lance and iron general move forward only: at the edge none can move, and none promotes."""
-    board = place("P5a N7b L9a ST11a I13a K1s", "k19a")
-    assert {str(move)[:2] for move in board.legal_moves} == {"1s"}
+    stuck, king, far, stay, move, after = turned(
+        colour, 19, "P5a N7b L9a ST11a I13a", "K1s", "k19a", "5a5a", "1s2r", "K2r"
+    )
+    board = place(stuck, king, far, turn=colour)
     assert len(board.legal_moves) == 3
-    assert refusal(board, "5a5a") == NO_SUCH_MOVE
-    played(board, "1s2r", "P5a N7b L9a ST11a I13a K2r", "k19a")
+    assert {move.from_square for move in board.legal_moves} == set(squares(board, king[1:]))
+    assert refusal(board, stay) == NO_SUCH_MOVE
+    played(board, move, stuck, after, far)
 
 
 # Hooks (rule 3.4)
@@ -262,6 +266,7 @@ def test_lion_alone() -> None:
     assert moves_from(board, "10j") == {f"{file}{rank}" for file in range(8, 13) for rank in "hijkl"}
     passed = played(board, "10j10j", "LN10j K1s", "k19a")
     assert passed.is_pass
+    assert passed not in place("LN10j K1s", "k19a p10i").legal_captures()
     assert not passed.is_igui
     assert not passed.captures
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mujo import Move, Piece
+from mujo import Board, Move, Piece
 from rules.boards import check, marks, moves_from, place, play, played, refusal
 
 MUST = "illegal_move.must_promote"
@@ -101,6 +101,17 @@ def test_a_piece_promotes_once() -> None:
     played(board, "8j8i+", "+HM10i +G8i Q6j K1s", "p6i k19b")
     played(board, "19b19a", "+HM10i +G8i Q6j K1s", "p6i k19a")
     played(board, "6j6i", "+HM10i +G8i Q6i K1s", "k19a")
+
+
+def test_a_promoted_piece_survives_text() -> None:
+    """A hook mover that became a gold is not read back as a gold that may promote, nor the other way round."""
+    board = place("G10j +HM12j", "p10i p12i", "K1s k19a")
+    for position in (board, board.play("10j10i"), play(board.copy(), "1s1r", "19a18a", "12j12i")):
+        again = Board(position.sfen(), "maka")
+        assert again.piece_map() == position.piece_map()
+    again = Board(board.sfen(), "maka")
+    assert marks(again, "10j10i") == {"", "+"}
+    assert marks(again, "12j12i") == {""}
 
 
 def test_equal_moves_are_not_equal_pieces() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import NamedTuple
 
 import pytest
@@ -366,16 +367,20 @@ def test_the_forbidden_pass_is_the_only_move_missing() -> None:
     assert len(board.legal_moves) == 8
 
 
-def test_perft_leaves_repetition_out() -> None:
-    """Two kings in the corners and forbidden repetition: 3 moves, then 3; from an edge square 5.
-
-    A king on 1s goes to 1r (edge: 5 neighbours), 2s (edge: 5) or 2r (8). Depth 3: White's 3 replies each,
-    then Black's 5 + 5 + 8 = 18 per reply: 54, returning to the start squares included. Depth 4: White's king likewise
-    stands on 19b, 18a, 18b: 18 x 18 = 324.
-    """
-    for repetition in ("forbid", "fourfold", "jcsa", "none"):
-        board = place("K1s", "k19a", repetition=repetition)
-        assert [board.perft(depth) for depth in (1, 2, 3, 4)] == [3, 9, 54, 324]
-    board = play(place("K1s", "k19a", repetition="forbid"), "1s1r", "19a19b", "1r1s")
-    assert len(board.legal_moves) == 4, "19a is forbidden in the game"
-    assert board.perft(1) == 5, "and counted here"
+def test_no_position_occurs_twice_in_a_long_game_of_tai() -> None:
+    """A game that mostly moves one piece to and fro, under `forbid`."""
+    generator = random.Random(8)
+    board = place("E13y LN3w G20t", "e13a ln22c g6f", rules="tai")
+    seen = {board.key}
+    for _ in range(1500):
+        moves = board.legal_moves
+        if not len(moves):
+            break
+        # The piece that moved last moves again if it can.
+        last = board.move_stack[-2].to_square if board.ply > 1 else None
+        own = [move for move in moves if move.from_square == last]
+        board.push(generator.choice(own or list(moves)))
+        assert board.repetitions() == 1
+        assert board.key not in seen
+        seen.add(board.key)
+    assert len(seen) > 100
