@@ -131,12 +131,6 @@ impl Move {
         Self(self.0 & !(3 << CHANGE) | code << CHANGE)
     }
 
-    /// Nothing is taken before the end and nothing said of the mover: a start and an end.
-    #[inline]
-    pub(crate) const fn is_plain(self) -> bool {
-        self.0 >> FIRST == 0
-    }
-
     /// Nothing is said of the mover.
     #[inline]
     pub(crate) const fn is_unchanged(self) -> bool {

@@ -263,6 +263,6 @@ impl Board {
 }
 
 #[cold]
-fn nothing_to_undo() -> Error {
+pub(super) fn nothing_to_undo() -> Error {
     Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back")
 }

@@ -148,7 +148,7 @@ impl Board {
         };
         // Contagion has rules of its own.
         let kind = self.placement().at(mv.from()).kind();
-        let rule = match promotion::infects(&self.rules, self.placement(), mv) {
+        let rule = match promotion::infects(&self.rules, self.placement().effect(&self.rules, mv).victims()) {
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",

@@ -5,6 +5,8 @@ pub mod explain;
 pub mod outcome;
 pub mod repetition;
 pub mod saved;
+mod search;
 pub mod setup;
 
 pub use board::Board;
+pub use repetition::RepetitionProbe;

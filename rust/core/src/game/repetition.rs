@@ -106,7 +106,7 @@ fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
 /// If a pass answers a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
 /// before the cycle; the first such run counts (rule 6.5).
 fn first_passer(board: &Board, length: usize) -> Option<Side> {
-    let passes: Vec<bool> = board.stack.undos().iter().map(|undo| undo.mv.is_pass()).collect();
+    let passes: Vec<bool> = board.stack.undos().iter().map(|undo| undo.mv.is_pass() && !undo.is_null()).collect();
     let start = passes.len() - length;
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
@@ -114,10 +114,25 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     Some(if plies_back.is_multiple_of(2) { board.placement().turn() } else { board.placement().turn().other() })
 }
 
-/// A quick no for almost every move: whether a position with the key after it stood on the board in the quiet run.
-fn may_forbid(board: &Board, mv: Move) -> bool {
-    let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
-    if !asked || mv.has_via() || mv.change() != Change::None {
+/// What repetition makes of a move, as [`Board::repetition_after`] returns it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RepetitionProbe {
+    /// The move leads to a position that has not occurred in this game.
+    Free,
+    /// The move brings a position back, which the rules allow.
+    Repeats {
+        /// How often the position has occurred when the move is made, this time included: 2 or more.
+        occurrences: usize,
+    },
+    /// The rules forbid the move (rules 6.2 and 6.5).
+    Forbidden,
+    /// The move brings a position back for the last time: the game ends (rules 6.4 and 6.5).
+    Ends(Outcome),
+}
+
+/// Whether a position with the key after `mv` stood on the board in the quiet run: an early exit for almost every move.
+fn may_repeat(board: &Board, mv: Move) -> bool {
+    if mv.has_via() || mv.change() != Change::None {
         return false;
     }
     let mover = board.placement().turn();
@@ -126,17 +141,32 @@ fn may_forbid(board: &Board, mv: Move) -> bool {
         && quiet_shares(board).step_by(2).any(|(_, before)| before == after)
 }
 
-/// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
-pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
-    if !may_forbid(board, mv) {
-        return None;
+/// Plies back at which the position after `mv` stood on the board, nearest first.
+fn occurrences_after(board: &Board, mv: Move) -> Vec<usize> {
+    if !may_repeat(board, mv) {
+        return Vec::new();
     }
-    let rule = board.rules.options().repetition;
     let mut after = board.to_position();
     after.make(&board.rules, mv, &mut Vec::new());
     // A position that was on the board before the first move has no undo record after it: the key finds it in the record
     // of the move that left it, so every earlier position is covered.
-    let earlier = occurrences_before(board, &after);
+    occurrences_before(board, &after)
+}
+
+/// The side at fault if `mv` closes a cycle of so many moves.
+fn fault_after(board: &Board, rule: RepetitionRule, mv: Move, length: usize) -> Option<Side> {
+    let mut trial = board.clone();
+    trial.push_unchecked(mv);
+    fault(&trial, rule, length)
+}
+
+/// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
+pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
+    let rule = board.rules.options().repetition;
+    if !forbids_moves(rule) {
+        return None;
+    }
+    let earlier = occurrences_after(board, mv);
     let nearest = *earlier.first()?;
     if rule == RepetitionRule::Forbid {
         return Some(nearest);
@@ -145,9 +175,55 @@ pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
         return None;
     }
     let mover = board.placement().turn();
-    let mut trial = board.clone();
-    trial.push_unchecked(mv);
-    (fault(&trial, rule, nearest + 1) == Some(mover)).then_some(nearest)
+    (fault_after(board, rule, mv, nearest + 1) == Some(mover)).then_some(nearest)
+}
+
+/// Whether a rule can forbid a move, and not only end the game.
+fn forbids_moves(rule: RepetitionRule) -> bool {
+    matches!(rule, RepetitionRule::Forbid | RepetitionRule::Jcsa)
+}
+
+impl Board {
+    /// What the rule on repetition (chapter 6) makes of a pseudo-legal move, without making it on this board.
+    ///
+    /// Almost every move is told apart from the positions of the game by its key alone.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{game::{Board, RepetitionProbe}, rules::RuleSet, text};
+    ///
+    /// let rules = RuleSet::named("tai")?;
+    /// let lone_emperors = format!("24,e{}/E,24 b - 1", "/25".repeat(23));
+    /// let parsed = text::parse_position(&rules, &lone_emperors)?;
+    /// let mut board = Board::from_position(rules, parsed.position, parsed.number);
+    /// for words in ["25y25x", "1a1b", "25x25y"] {
+    ///     let mv = text::parse_usi(board.rules(), words)?;
+    ///     assert_eq!(board.repetition_after(mv), RepetitionProbe::Free);
+    ///     board.push_unchecked(mv);
+    /// }
+    /// let back = text::parse_usi(board.rules(), "1b1a")?;
+    /// assert_eq!(board.repetition_after(back), RepetitionProbe::Forbidden);
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn repetition_after(&self, mv: Move) -> RepetitionProbe {
+        let earlier = occurrences_after(self, mv);
+        let Some(nearest) = earlier.first() else {
+            return RepetitionProbe::Free;
+        };
+        let occurrences = earlier.len() + 1;
+        let rule = self.rules.options().repetition;
+        if rule == RepetitionRule::Forbid {
+            return RepetitionProbe::Forbidden;
+        }
+        if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) || occurrences < LIMIT {
+            return RepetitionProbe::Repeats { occurrences };
+        }
+        let loser = fault_after(self, rule, mv, nearest + 1);
+        if rule == RepetitionRule::Jcsa && loser == Some(self.placement().turn()) {
+            return RepetitionProbe::Forbidden;
+        }
+        RepetitionProbe::Ends(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+    }
 }
 
 /// Lets through the moves that the repetition rule allows.
@@ -207,7 +283,7 @@ impl Seen {
 
 impl<'a, S: Sink> Allowed<'a, S> {
     pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
-        let asked = matches!(board.rules.options().repetition, RepetitionRule::Forbid | RepetitionRule::Jcsa);
+        let asked = forbids_moves(board.rules.options().repetition);
         Self { board, seen: if asked { Seen::new(board) } else { None }, sink }
     }
 }

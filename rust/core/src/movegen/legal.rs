@@ -9,7 +9,7 @@ use crate::movegen::staging::{Quick, Room, Staged, Tally};
 use crate::moves::Move;
 use crate::position::neighbours::Rows;
 use crate::position::promotion;
-use crate::position::{Captured, Position};
+use crate::position::{Position, Victim};
 use crate::powers::{self, EffectSink, Mover};
 use crate::powers::{interpreted, slide};
 use crate::rules::power_tables::Ring;
@@ -33,7 +33,7 @@ struct PieceScratch {
 #[derive(Debug, Default)]
 struct TrialBoard {
     copy: Copied,
-    captured: Vec<Captured>,
+    captured: Vec<Victim>,
     safety: EmperorSafety,
 }
 

@@ -3,8 +3,7 @@
 use crate::attacks::attackers;
 use crate::geometry::{Geometry, Square};
 use crate::moves::Move;
-use crate::position::Position;
-use crate::position::promotion;
+use crate::position::{Position, Victim};
 use crate::rules::{Cell, Chu, RuleSet};
 
 /// Why a capture of a lion is forbidden.
@@ -29,34 +28,32 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     }
     let is_lion = |code: Cell| code.side().is_some() && rules.table(code.kind()).lion;
     let mover = position.at(mv.from());
-    let victims = promotion::victims(position, mv);
-    let mut lions = victims.as_slice().iter().copied().filter(|square| is_lion(position.at(*square)));
+    let victims = position.victims(mv);
+    let mut lions = victims.iter().filter(|victim| is_lion(victim.cell())).map(|victim| victim.square());
     if !is_lion(mover) {
         let state = position.state()?;
         return lions.find(|square| *square != state).map(Forbidden::CounterStrike);
     }
     let side = mover.side()?;
     let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;
-    let excused =
-        victims.as_slice().iter().any(|square| *square != lion && !rules.table(position.at(*square).kind()).worthless);
+    let is_worthless = |victim: &Victim| rules.table(victim.cell().kind()).worthless;
+    let excused = victims.iter().any(|victim| victim.square() != lion && !is_worthless(victim));
     if excused {
         return None;
     }
     let code = position.lift(rules, mv.from());
     // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
-    let fallen = victims.as_slice().iter().copied().find(|square| {
-        rules.table(position.at(*square).kind()).worthless && attackers::reaches(position, rules, *square, lion)
-    });
-    let mut lifted = [(Square::NONE, Cell::EMPTY); 3];
-    for (slot, square) in lifted.iter_mut().zip(victims.as_slice()) {
-        *slot = (*square, position.lift(rules, *square));
+    let mut worthless = victims.iter().filter(|victim| is_worthless(victim)).map(|victim| victim.square());
+    let fallen = worthless.find(|square| attackers::reaches(position, rules, *square, lion));
+    for victim in &victims {
+        position.lift(rules, victim.square());
     }
     position.put(rules, mv.to(), code);
     let avenger = attackers::first_attacker(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
     position.put(rules, mv.from(), code);
-    for (square, code) in lifted.into_iter().filter(|(_, code)| !code.is_empty()) {
-        position.put(rules, square, code);
+    for victim in &victims {
+        position.put(rules, victim.square(), victim.cell());
     }
     avenger.or(fallen).map(Forbidden::Protected)
 }

@@ -58,8 +58,8 @@ struct Counter<'a, W> {
 }
 
 impl<W: Interrupt> Counter<'_, W> {
-    /// Count from here, where `last` was made, if any move was.
-    fn count(&mut self, depth: usize, last: Option<Move>) -> Counted {
+    /// Count from here.
+    fn count(&mut self, depth: usize) -> Counted {
         if depth == 0 {
             return Ok(1);
         }
@@ -74,7 +74,7 @@ impl<W: Interrupt> Counter<'_, W> {
             return Ok(0);
         }
         if depth == 1 && self.by == By::Effect {
-            return Ok(self.count_moves(last));
+            return Ok(self.count_moves());
         }
         let name = self.line.as_ref().and_then(|line| line.name(self.stack.placement(), depth));
         if let (Some(line), Some(name)) = (&self.line, &name)
@@ -90,11 +90,11 @@ impl<W: Interrupt> Counter<'_, W> {
     }
 
     /// Legal moves by effect.
-    fn count_moves(&mut self, last: Option<Move>) -> u64 {
+    fn count_moves(&mut self) -> u64 {
         let Self { stack, rules, scratch, .. } = self;
-        let position = stack.position(rules);
-        if let Some(mv) = last.filter(|_| self.replies_ready) {
-            return self.replies.after(position, rules, mv, scratch);
+        let (position, last) = stack.position_and_last(rules);
+        if let Some((undo, captured)) = last.filter(|_| self.replies_ready) {
+            return self.replies.after(position, rules, &undo.touched(captured), scratch);
         }
         let mut count = Count::default();
         movegen::legal_moves(position, rules, scratch, &mut count);
@@ -147,9 +147,10 @@ impl<W: Interrupt> Counter<'_, W> {
     }
 
     fn after(&mut self, mv: Move, depth: usize) -> Counted {
-        let before = self.line.as_mut().map(|line| line.go_on(mv));
         self.stack.push(self.rules, mv);
-        let count = self.count(depth, Some(mv));
+        let last = self.stack.last();
+        let before = self.line.as_mut().zip(last).map(|(line, (undo, captured))| line.go_on(undo.touched(captured)));
+        let count = self.count(depth);
         self.stack.pop(self.rules);
         if let (Some(line), Some(before)) = (&mut self.line, before) {
             line.back_to(before);
@@ -200,7 +201,7 @@ fn counter<'a, W: Interrupt>(
 /// # Errors
 /// [`Ended`] if the watch says so, or if the count is too large.
 pub fn perft(rules: &RuleSet, position: &Position, depth: usize, by: By, watch: impl Interrupt) -> Counted {
-    counter(rules, position, by, None, watch).count(depth, None)
+    counter(rules, position, by, None, watch).count(depth)
 }
 
 /// As [`perft`], with a table that was used for nothing but counts below this position by the same way of counting.
@@ -215,7 +216,7 @@ pub fn perft_with_table(
     table: &Table,
     watch: impl Interrupt,
 ) -> Counted {
-    counter(rules, position, by, Some(table), watch).count(depth, None)
+    counter(rules, position, by, Some(table), watch).count(depth)
 }
 
 /// As [`perft`] by effect, but every node of the last ply is made and unmade too: for measurement.

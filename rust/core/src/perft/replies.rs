@@ -6,7 +6,6 @@
 
 use crate::geometry::Square;
 use crate::movegen::{self, Scratch};
-use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::footprint;
 use crate::rules::RuleSet;
@@ -69,18 +68,23 @@ impl Replies {
         }
     }
 
-    /// The number of legal moves after `mv` was made from the position that was prepared.
-    pub(crate) fn after(&self, position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratch) -> u64 {
+    /// The number of legal moves after a move that touched some squares was made from the position that was prepared.
+    pub(crate) fn after(
+        &self,
+        position: &Position,
+        rules: &RuleSet,
+        touched: &(impl Iterator<Item = Square> + Clone),
+        scratch: &mut Scratch,
+    ) -> u64 {
         if position.winner().is_some() {
             return 0;
         }
         let mut before = 0;
-        let touched = (0..self.words).flat_map(|word| {
-            let changed = [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end());
-            let seers = changed.fold(0, |seers, square| seers | self.seers[square.index() * self.words + word]);
+        let doubtful = (0..self.words).flat_map(|word| {
+            let seers = touched.clone().fold(0, |seers, square| seers | self.seers[square.index() * self.words + word]);
             Position::bits(seers).map(move |bit| self.kept[word * 64 + bit])
         });
-        let squares = touched.map(|(square, count)| {
+        let squares = doubtful.map(|(square, count)| {
             before += count;
             square
         });
@@ -116,7 +120,7 @@ mod tests {
             let undo = position.make(rules, *mv, &mut captured);
             let mut count = Count::default();
             movegen::legal_moves(position, rules, &mut scratch, &mut count);
-            let told = replies.after(position, rules, *mv, &mut scratch);
+            let told = replies.after(position, rules, &undo.touched(&captured), &mut scratch);
             assert_eq!(told, count.0, "{what}: {}", text::usi(rules, *mv));
             position.unmake(rules, &undo, &mut captured);
         }

@@ -10,7 +10,6 @@ use std::collections::TryReserveError;
 use std::sync::Mutex;
 
 use crate::geometry::Square;
-use crate::moves::Move;
 use crate::position::{Placement, Position};
 use crate::rules::{RuleSet, Side};
 
@@ -121,11 +120,10 @@ impl<'a> Line<'a> {
         self.rules.geometry().all().filter(|square| placement.at(*square) != self.root.at(*square)).count()
     }
 
-    /// Go on by a move; what comes back takes it back with [`Line::back_to`].
-    pub(crate) fn go_on(&mut self, mv: Move) -> usize {
+    /// Add the squares that a move touched; [`Line::back_to`] takes them off again with the result.
+    pub(crate) fn go_on(&mut self, touched: impl Iterator<Item = Square>) -> usize {
         let before = self.touched.len();
-        self.touched.extend([mv.from(), mv.to()]);
-        self.touched.extend(mv.victims_before_end());
+        self.touched.extend(touched);
         before
     }
 
@@ -180,8 +178,9 @@ mod tests {
         let mut position = root.clone();
         for mv in moves {
             let mv = text::parse_usi(rules, mv).unwrap();
-            line.go_on(mv);
-            position.make(rules, mv, &mut Vec::new());
+            let mut captured = Vec::new();
+            let undo = position.make(rules, mv, &mut captured);
+            line.go_on(undo.touched(&captured));
         }
         (line.name(&position, depth), position)
     }

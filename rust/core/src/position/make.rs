@@ -1,12 +1,12 @@
-//! Making and unmaking a move on a position.
+//! Making and unmaking moves on a position.
 
 use crate::geometry::Square;
-use crate::moves::{Change, Move};
-use crate::position::promotion;
-use crate::position::{Placement, Position};
+use crate::moves::Move;
+use crate::position::{Placement, Position, Victim};
 use crate::rules::{Cell, RuleSet, Side};
 
-/// What a move changed. The one piece that a usual move takes lies here; what others take goes on a stack of its own.
+/// What a move changed. The one piece that a usual move takes is stored here; the victims of other moves go on a stack of
+/// their own, so that any number may be taken.
 ///
 /// All fields are whole words, so that a record just written is read back from where it was stored without delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,6 @@ const VICTIM: u64 = 16;
 const STATE: u64 = 32;
 /// How many pieces it put on the stack.
 const TAKEN: u64 = 44;
-const ONE_TAKEN: u64 = 1 << TAKEN;
 /// Who had won before the move.
 const WINNER: u64 = 52;
 /// Not a usual move: see [`Placement::make_usual`].
@@ -62,8 +61,15 @@ impl Undo {
 
     /// How many pieces it put on the stack.
     #[inline]
-    fn taken(&self) -> u64 {
-        self.kept >> TAKEN & 0xff
+    fn taken(&self) -> usize {
+        (self.kept >> TAKEN & 0xff) as usize
+    }
+
+    /// Its victims on the top of the stack that they were pushed to.
+    #[inline]
+    fn taken_from<'a>(&self, stack: &'a [Victim]) -> &'a [Victim] {
+        debug_assert!(self.taken() <= stack.len(), "the victims of the move lie on the stack");
+        &stack[stack.len().saturating_sub(self.taken())..]
     }
 
     /// Who had won before the move; only unchecked moves go past an end.
@@ -81,27 +87,33 @@ impl Undo {
         self.kept & UNUSUAL == 0
     }
 
-    /// Whether the move took or changed something, so that no position before it can come back.
+    /// Whether the move took or changed something, so that no position before it can occur again.
     #[inline]
     pub(crate) fn is_irreversible(&self) -> bool {
         self.kept & IRREVERSIBLE != 0
     }
-}
 
-/// A captured piece and where it stood, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Captured(u32);
-
-impl Captured {
+    /// Whether this is the record of a null move.
     #[inline]
-    fn new(square: Square, code: Cell) -> Self {
-        Self(u32::from(square.number()) << 16 | u32::from(code.bits()))
+    pub fn is_null(&self) -> bool {
+        self.mv == Move::NONE
     }
 
+    /// The pieces that the move took, in the order taken. `stack` holds the victims of this move on its top, as when the
+    /// move is the last one made.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "two halves of a word")]
-    fn parts(self) -> (Square, Cell) {
-        (Square::new((self.0 >> 16) as u16), Cell::from_bits(self.0 as u16))
+    pub fn victims<'a>(&self, stack: &'a [Victim]) -> impl DoubleEndedIterator<Item = Victim> + use<'a> {
+        let victim = self.victim();
+        let on_end = (!victim.is_empty()).then(|| Victim::new(self.mv.to(), victim));
+        on_end.into_iter().chain(self.taken_from(stack).iter().copied())
+    }
+
+    /// The squares that the move touched, some perhaps twice: its start, its end, and those of its victims, with `stack` as in
+    /// [`Undo::victims`].
+    #[inline]
+    pub(crate) fn touched<'a>(&self, stack: &'a [Victim]) -> impl Iterator<Item = Square> + Clone + use<'a> {
+        let others = self.taken_from(stack).iter().map(|victim| victim.square());
+        [self.mv.from(), self.mv.to()].into_iter().chain(others)
     }
 }
 
@@ -110,27 +122,31 @@ impl Captured {
     reason = "in line the record is written where it stays and read where it lies: a tenth of the time of a move"
 )]
 impl Placement {
-    /// Make a usual move: one that at most takes one piece on its end, which is no royal, and leaves all else as it is. By
-    /// far the most moves are usual. `None` for others, which are not made.
+    /// Make a usual move: one that takes at most one piece, which stands on its end and is not royal, and changes nothing
+    /// else. Most moves are usual. `None` for others, which are not made.
     #[inline(always)]
     pub(super) fn make_usual(&mut self, rules: &RuleSet, mv: Move) -> Option<Undo> {
         let (turn, keys) = (self.turn(), rules.keys());
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
-        let (code, victim) = (self.at(from), self.at(to));
+        let code = self.at(from);
+        let victim = self.victim_on_end_only(mv)?;
         let mut kept = u64::from(code.bits());
-        if !mv.is_plain() || !self.last_lion_capture_square().is_none() {
+        if !mv.is_unchanged() || !self.last_lion_capture_square().is_none() {
             return None;
         }
         if !victim.is_empty() {
             let piece = keys.piece(victim);
-            // A piece that stays finds itself there.
-            if from == to || piece.royal > 0 || rules.tracks_lion_captures() {
+            if piece.royal > 0 || rules.tracks_lion_captures() {
                 return None;
             }
             kept |= u64::from(victim.bits()) << VICTIM | IRREVERSIBLE;
             self.add_to_half_key(turn.other(), piece.on(keys.spot(to)).wrapping_neg());
         }
+        debug_assert!(
+            self.effect(rules, mv).is_usual(code, victim),
+            "the fast path makes what the effect of the move is"
+        );
         self.set_cell(from, Cell::EMPTY);
         self.set_cell(to, code);
         self.add_to_half_key(turn, keys.piece(code).shift(keys.spot(from), keys.spot(to)));
@@ -160,9 +176,10 @@ impl Placement {
         self.half_key(self.turn()).wrapping_add(change)
     }
 
-    /// Who has won, as an undo keeps it.
-    fn kept_winner(&self) -> u64 {
-        self.winner().map_or(0, |side| (1 + side.index() as u64) << WINNER)
+    /// Who has won and where a lion was just taken, as an undo record stores them.
+    fn kept_state(&self) -> u64 {
+        let winner = self.winner().map_or(0, |side| (1 + side.index() as u64) << WINNER);
+        winner | self.last_lion_capture_square().bits() << STATE
     }
 }
 
@@ -171,7 +188,7 @@ impl Position {
     ///
     /// The move must have been generated for this very position.
     #[inline]
-    pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Captured>) -> Undo {
+    pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Victim>) -> Undo {
         match self.placement.make_usual(rules, mv) {
             Some(undo) => {
                 self.flip_usual(rules, &undo);
@@ -183,7 +200,7 @@ impl Position {
 
     /// Take back the move that gave `undo`; victims that are not in the record are popped from `captured`.
     #[inline]
-    pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+    pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         if undo.is_usual() {
             self.flip_usual(rules, undo);
             self.placement.unmake_usual(rules, undo);
@@ -204,69 +221,87 @@ impl Position {
         }
     }
 
-    /// Take a piece of the opponent off the board, and the game with its last royal (rule 5.1).
-    fn take(&mut self, rules: &RuleSet, square: Square, captured: &mut Vec<Captured>) -> Cell {
-        let victim = self.lift(rules, square);
-        captured.push(Captured::new(square, victim));
-        if rules.keys().piece(victim).royal > 0 && self.royal_count(self.turn().other()) == 0 {
-            self.placement.set_winner(Some(self.turn()));
-        }
-        victim
-    }
-
     /// As [`Position::make`], of a move that need not be usual.
     #[inline(never)]
-    pub(super) fn make_any(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Captured>) -> Undo {
-        let (from, to) = (mv.from(), mv.to());
-        let (code, turn) = (self.at(from), self.turn());
+    pub(super) fn make_any(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Victim>) -> Undo {
+        let (turn, effect) = (self.turn(), self.effect(rules, mv));
         let half_key = self.half_key(turn);
-        let mut kept =
-            UNUSUAL | u64::from(code.bits()) | self.last_lion_capture_square().bits() << STATE | self.kept_winner();
-        let after = match mv.change() {
-            Change::None => code,
-            _ => Cell::new(promotion::becomes(rules, self, mv), turn),
-        };
-        let mut lion_taken = Square::NONE;
-        let mut take = |position: &mut Self, square: Square| {
-            let victim = position.take(rules, square, captured);
-            kept += ONE_TAKEN;
-            kept |= IRREVERSIBLE;
-            if rules.tracks_lion_captures() && rules.table(victim.kind()).lion {
-                lion_taken = square;
-            }
-        };
-        if mv.has_via() {
-            take(self, mv.first_via());
-            if !mv.second_via().is_none() {
-                take(self, mv.second_via());
-            }
+        let taken = effect.victims().len() as u64;
+        let irreversible = if effect.is_irreversible() { IRREVERSIBLE } else { 0 };
+        let kept = UNUSUAL | u64::from(effect.before().bits()) | self.kept_state() | taken << TAKEN | irreversible;
+        for victim in effect.victims() {
+            self.lift(rules, victim.square());
+            captured.push(*victim);
         }
-        if from != to && !self.at(to).is_empty() {
-            take(self, to);
-        }
-        self.lift(rules, from);
-        self.put(rules, to, after);
-        if !mv.is_unchanged() {
-            kept |= IRREVERSIBLE;
-        }
+        self.lift(rules, mv.from());
+        self.put(rules, mv.to(), effect.after());
+        self.decide(rules, effect.victims());
         if rules.tracks_lion_captures() {
-            // Rule 7.3: where the lion stood, which need not be where the piece ends.
-            let state = if rules.table(code.kind()).lion { Square::NONE } else { lion_taken };
-            self.set_last_lion_capture(rules, state);
+            self.set_last_lion_capture(rules, effect.last_lion_capture_square());
         }
         self.set_turn(turn.other());
         Undo { half_key, mv, kept, irreversible_before: 0 }
     }
 
+    /// A side whose last royal is among the victims has lost (rule 5.1).
+    fn decide(&mut self, rules: &RuleSet, victims: &[Victim]) {
+        for victim in victims {
+            if let Some(loser) = victim.cell().side()
+                && rules.keys().piece(victim.cell()).royal > 0
+                && self.royal_count(loser) == 0
+            {
+                self.placement.set_winner(Some(loser.other()));
+            }
+        }
+    }
+
+    /// Let the side to move pass without moving: the null move of searches, which no rule allows.
+    ///
+    /// The opponent is to move; in games with that rule, the square of a lion just taken is forgotten (rule 7.3).
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{position::Position, rules::RuleSet};
+    ///
+    /// let rules = RuleSet::named("tai")?;
+    /// let mut position = Position::start(&rules);
+    /// let (turn, key) = (position.turn(), position.key());
+    /// let undo = position.make_null(&rules);
+    /// assert_eq!(position.turn(), turn.other());
+    /// position.unmake_null(&rules, &undo);
+    /// assert_eq!(position.key(), key);
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn make_null(&mut self, rules: &RuleSet) -> Undo {
+        let turn = self.turn();
+        // Repetition never looks past a null move: what follows is no game.
+        let kept = UNUSUAL | IRREVERSIBLE | self.kept_state();
+        let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, kept, irreversible_before: 0 };
+        self.set_last_lion_capture(rules, Square::NONE);
+        self.set_turn(turn.other());
+        undo
+    }
+
+    /// Take back the null move that gave `undo`.
+    pub fn unmake_null(&mut self, rules: &RuleSet, undo: &Undo) {
+        debug_assert!(undo.is_null(), "the record of a null move");
+        self.set_turn(self.turn().other());
+        self.set_last_lion_capture(rules, undo.state());
+    }
+
     /// Take back a move that is not usual: put back the mover, what was taken, the state square, and who had won.
     #[inline(never)]
-    fn unmake_any(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+    fn unmake_any(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
+        if undo.is_null() {
+            self.unmake_null(rules, undo);
+            return;
+        }
         self.set_turn(self.turn().other());
         self.lift(rules, undo.mv.to());
         self.put(rules, undo.mv.from(), undo.code());
         for _ in 0..undo.taken() {
-            if let Some((square, code)) = captured.pop().map(Captured::parts) {
-                self.put(rules, square, code);
+            if let Some(victim) = captured.pop() {
+                self.put(rules, victim.square(), victim.cell());
             }
         }
         self.placement.set_winner(undo.winner());

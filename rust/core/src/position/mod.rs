@@ -1,14 +1,20 @@
 //! Positions: placement, occupancy, promotion, making and unmaking of moves.
 
+mod effect;
 mod make;
 mod move_stack;
 pub(crate) mod neighbours;
+mod observer;
 mod occupancy;
 mod placement;
 pub(crate) mod promotion;
+mod victims;
 
-pub use make::{Captured, Undo};
+pub use effect::Effect;
+pub use make::Undo;
 pub(crate) use move_stack::MoveStack;
 pub(crate) use neighbours::Rows;
+pub use observer::PieceObserver;
 pub use occupancy::Position;
 pub use placement::Placement;
+pub use victims::{MAX_VICTIMS, Victim};

@@ -1,7 +1,7 @@
 //! A position and the moves that led to it; the rows are brought up to date when they are asked for.
 
 use crate::moves::Move;
-use crate::position::{Captured, Placement, Position, Undo};
+use crate::position::{PieceObserver, Placement, Position, Undo, Victim};
 use crate::rules::RuleSet;
 
 /// A position and the moves that led to it.
@@ -13,7 +13,7 @@ use crate::rules::RuleSet;
 pub(crate) struct MoveStack {
     position: Position,
     undos: Vec<Undo>,
-    captured: Vec<Captured>,
+    captured: Vec<Victim>,
     /// Moves made up to the last that took or changed something.
     irreversible: usize,
     /// Whether the rows lack the last move, which is a usual one then.
@@ -98,6 +98,41 @@ impl MoveStack {
     #[inline]
     pub(crate) fn quiet(&self) -> &[Undo] {
         &self.undos[self.irreversible..]
+    }
+
+    /// The record of the last move, if one was made, and the stack that has its victims on top.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<(&Undo, &[Victim])> {
+        self.undos.last().map(|undo| (undo, self.captured.as_slice()))
+    }
+
+    /// As [`MoveStack::position`] and [`MoveStack::last`].
+    #[inline]
+    pub(crate) fn position_and_last(&mut self, rules: &RuleSet) -> (&mut Position, Option<(&Undo, &[Victim])>) {
+        self.follow(rules);
+        (&mut self.position, self.undos.last().map(|undo| (undo, self.captured.as_slice())))
+    }
+
+    /// Make a null move.
+    pub(crate) fn push_null(&mut self, rules: &RuleSet) {
+        let undo = self.position(rules).make_null(rules);
+        self.keep(undo);
+    }
+
+    /// Report the changes of the last move, if there is one.
+    #[inline]
+    pub(crate) fn observe_last(&self, observer: &mut impl PieceObserver) {
+        if let Some((undo, captured)) = self.last() {
+            undo.observe(self.placement(), captured, observer);
+        }
+    }
+
+    /// Report the reverse of the changes of the last move, if there is one.
+    #[inline]
+    pub(crate) fn observe_last_reverse(&self, observer: &mut impl PieceObserver) {
+        if let Some((undo, captured)) = self.last() {
+            undo.observe_reverse(self.placement(), captured, observer);
+        }
     }
 
     /// Make a move that is not usual.

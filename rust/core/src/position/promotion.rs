@@ -2,9 +2,8 @@
 
 use crate::geometry::Square;
 use crate::moves::{Change, Move};
-use crate::position::Placement;
-use crate::powers::interpreted;
-use crate::rules::{ContagionOrder, Duty, Kind, PromotionVictim, RuleSet, Side, Trigger};
+use crate::position::{Placement, Victim};
+use crate::rules::{Cell, ContagionOrder, Duty, Kind, PromotionVictim, RuleSet, Side, Trigger};
 
 /// The changes a move can have: one, or two where the mover may choose.
 #[derive(Clone, Copy, Debug)]
@@ -30,37 +29,13 @@ impl Choices {
     }
 }
 
-/// Victims of a move in the order taken (rule 3.10): a move tells them all but the one on its end, which is the last
-/// unless it was told.
-pub(crate) fn victims(placement: &Placement, mv: Move) -> interpreted::Squares {
-    let mut list = interpreted::Squares::default();
-    let to = mv.to();
-    let mut end_told = mv.from() == to || placement.at(to).is_empty();
-    for square in mv.victims_before_end() {
-        end_told |= square == to;
-        list.push(square);
-    }
-    if !end_told {
-        list.push(to);
-    }
-    list
-}
-
-/// Contagion among the victims (rules 4.3 and 4.5): index of the contagious type that decides, and of the other kind if
+/// Contagion among the victims (rules 4.3 and 4.5): index of the contagious type that decides, and of the other one if
 /// both were taken.
-fn infection(rules: &RuleSet, placement: &Placement, mv: Move) -> Option<(u8, Option<u8>)> {
-    let infects = |square: Square| match placement.at(square).piece() {
-        Some((kind, _)) => rules.table(kind).infects,
-        None => 0,
-    };
-    if !mv.has_via() {
-        let index = if mv.from() == mv.to() { 0 } else { infects(mv.to()) };
-        return (index > 0).then(|| (index - 1, None));
-    }
+fn infection(rules: &RuleSet, victims: &[Victim]) -> Option<(u8, Option<u8>)> {
     let mut decides = None;
     let mut other = None;
-    for square in victims(placement, mv).as_slice() {
-        let index = infects(*square);
+    for victim in victims {
+        let index = rules.table(victim.cell().kind()).infects;
         if index > 0 {
             other = decides.filter(|known| *known != index - 1).or(other);
             decides = Some(index - 1);
@@ -70,45 +45,44 @@ fn infection(rules: &RuleSet, placement: &Placement, mv: Move) -> Option<(u8, Op
 }
 
 /// Whether a contagious piece is among the victims.
-pub(crate) fn infects(rules: &RuleSet, placement: &Placement, mv: Move) -> bool {
-    infection(rules, placement, mv).is_some()
+pub(crate) fn infects(rules: &RuleSet, victims: &[Victim]) -> bool {
+    infection(rules, victims).is_some()
 }
 
-/// What the mover is after the move.
-pub(crate) fn becomes(rules: &RuleSet, placement: &Placement, mv: Move) -> Kind {
-    let kind = placement.at(mv.from()).kind();
-    match mv.change() {
+/// What the mover is after a move that takes `victims`.
+pub(super) fn becomes(rules: &RuleSet, mover: Cell, victims: &[Victim], change: Change) -> Kind {
+    let kind = mover.kind();
+    let contagious = |index: u8| rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
+    match change {
         Change::None => kind,
-        Change::Named(index) => rules.contagious().get(usize::from(index)).copied().unwrap_or(kind),
+        Change::Named(index) => contagious(index),
         Change::Plus => {
             let table = rules.table(kind);
-            if !table.exempt
-                && let Some((index, _)) = infection(rules, placement, mv)
-            {
-                return rules.contagious().get(usize::from(index)).copied().unwrap_or(kind);
+            match infection(rules, victims) {
+                Some((index, _)) if !table.exempt => contagious(index),
+                _ => table.promotion.unwrap_or(kind),
             }
-            table.promotion.unwrap_or(kind)
         }
     }
 }
 
-/// The changes that a pseudo-legal effect can have.
+/// The changes that a pseudo-legal move, whatever change it names, can have; `takes` tells whether it captures.
 #[inline]
 pub(crate) fn choices(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) -> Choices {
     if !takes {
         if rules.options().promotion_zone == 0 {
             return Choices::NONE;
         }
-        return own_promotion(rules, placement, mv, takes);
+        return own_promotion(rules, placement.at(mv.from()), mv, &[]);
     }
-    capture_choices(rules, placement, mv)
+    capture_choices(rules, placement.at(mv.from()), mv, &placement.victims(mv))
 }
 
-fn capture_choices(rules: &RuleSet, placement: &Placement, mv: Move) -> Choices {
-    let kind = placement.at(mv.from()).kind();
+fn capture_choices(rules: &RuleSet, mover: Cell, mv: Move, victims: &[Victim]) -> Choices {
+    let kind = mover.kind();
     let table = rules.table(kind);
-    let Some((decides, other)) = infection(rules, placement, mv) else {
-        return own_promotion(rules, placement, mv, true);
+    let Some((decides, other)) = infection(rules, victims) else {
+        return own_promotion(rules, mover, mv, victims);
     };
     if table.exempt {
         // An exempt piece takes its own promotion if it has one, unless nothing promotes (rule 4.4).
@@ -128,15 +102,15 @@ fn capture_choices(rules: &RuleSet, placement: &Placement, mv: Move) -> Choices 
 }
 
 /// The promotion table (rules 4.1, 4.2 and 7.1).
-fn own_promotion(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) -> Choices {
-    let Some((kind, side)) = placement.at(mv.from()).piece() else {
+fn own_promotion(rules: &RuleSet, mover: Cell, mv: Move, victims: &[Victim]) -> Choices {
+    let Some((kind, side)) = mover.piece() else {
         return Choices::NONE;
     };
     if rules.table(kind).promotion.is_none() {
         return Choices::NONE;
     }
     for row in &rules.options().promotion {
-        if applies(rules, placement, mv, takes, row.when, side, kind) {
+        if applies(rules, (kind, side), mv, victims, row.when) {
             return match row.duty {
                 Duty::Forced => Choices::one(Change::Plus),
                 Duty::Free => Choices::two(Change::None, Change::Plus),
@@ -146,20 +120,13 @@ fn own_promotion(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) 
     Choices::NONE
 }
 
-fn applies(
-    rules: &RuleSet,
-    placement: &Placement,
-    mv: Move,
-    takes: bool,
-    when: Trigger,
-    side: Side,
-    kind: Kind,
-) -> bool {
+fn applies(rules: &RuleSet, (kind, side): (Kind, Side), mv: Move, victims: &[Victim], when: Trigger) -> bool {
     let row = |square: Square| rules.geometry().row(square);
     let in_zone = |square: Square| rules.in_zone(row(square), side);
+    let takes = !victims.is_empty();
     match when {
         Trigger::Capture => takes,
-        Trigger::CaptureOfPromoted => takes && takes_promoted(rules, placement, mv),
+        Trigger::CaptureOfPromoted => takes_promoted(rules, victims),
         Trigger::EnterZone => !in_zone(mv.from()) && in_zone(mv.to()),
         Trigger::CaptureInZone => takes && (in_zone(mv.from()) || in_zone(mv.to())),
         Trigger::LastRank => {
@@ -169,15 +136,11 @@ fn applies(
     }
 }
 
-fn takes_promoted(rules: &RuleSet, placement: &Placement, mv: Move) -> bool {
-    let promoted = |square: &Square| placement.at(*square).kind().promoted();
-    if !mv.has_via() {
-        return promoted(&mv.to());
-    }
-    let list = victims(placement, mv);
+fn takes_promoted(rules: &RuleSet, victims: &[Victim]) -> bool {
+    let promoted = |victim: &Victim| victim.cell().kind().promoted();
     match rules.options().promotion_victim {
-        PromotionVictim::Any => list.as_slice().iter().any(promoted),
-        PromotionVictim::Last => list.as_slice().last().is_some_and(promoted),
+        PromotionVictim::Any => victims.iter().any(promoted),
+        PromotionVictim::Last => victims.last().is_some_and(promoted),
     }
 }
 
@@ -185,7 +148,6 @@ fn takes_promoted(rules: &RuleSet, placement: &Placement, mv: Move) -> bool {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::rules::Cell;
 
     /// The type that decides, and the other if both were taken, whichever fell how often (rules 4.3 and 4.5).
     #[test]
@@ -210,7 +172,7 @@ mod tests {
             for (square, victim) in [one, two, to].into_iter().zip(victims) {
                 position.put(&rules, square, Cell::new(contagious[victim], Side::White));
             }
-            let found = infection(&rules, &position, Move::via(from, one, two, to));
+            let found = infection(&rules, &position.victims(Move::via(from, one, two, to)));
             assert_eq!(found, Some((decides, other)), "{victims:?}");
         }
     }

@@ -14,7 +14,7 @@ use crate::movegen::{self, Count, Scratch, Sink, Wanted};
 use crate::moves::Move;
 use crate::parallel::Interrupt;
 use crate::parallel::WorkQueue;
-use crate::position::{Captured, Position, Undo};
+use crate::position::{Position, Undo, Victim};
 use crate::rules::RuleSet;
 use crate::text::move_id;
 
@@ -72,7 +72,7 @@ impl Slot {
         refused.unwrap_or_else(|| Error::other("illegal_move.game_over", "the game is over"))
     }
 
-    fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Captured>) {
+    fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         self.position.unmake(rules, undo, captured);
         self.plies -= 1;
         // A board that had ended would have refused the move.
@@ -112,7 +112,7 @@ impl Sink for Codes<'_> {
 struct Room {
     scratch: Scratch,
     undos: Vec<Undo>,
-    captured: Vec<Captured>,
+    captured: Vec<Victim>,
 }
 
 /// Boards of one rule set.

@@ -112,11 +112,11 @@ impl MoveSampler {
 
     /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
     #[inline]
-    pub(crate) fn made(&mut self, board: &mut Board, mv: Move) {
+    pub(crate) fn made(&mut self, board: &mut Board) {
         let geometry = board.rules().geometry();
         let mut changed = [0_u64; MAX_SIZE + 2];
         let mut rows = 0_u64;
-        for square in [mv.from(), mv.to()].into_iter().chain(mv.victims_before_end()) {
+        for square in board.last_touched() {
             let (row, column) = geometry.place(square);
             // The frame of one row and column is cut off below.
             rows |= 0b111 << row;
@@ -318,7 +318,7 @@ mod tests {
             for _ in 0..300 {
                 let Some(mv) = draw.draw(&mut board, &mut stream) else { break };
                 board.push_unchecked(mv);
-                draw.made(&mut board, mv);
+                draw.made(&mut board);
                 let fresh = MoveSampler::new(&mut board);
                 for side in [0, 1] {
                     assert_eq!(draw.slots[side].squares, fresh.slots[side].squares, "{name}");

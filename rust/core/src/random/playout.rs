@@ -59,7 +59,7 @@ impl Player {
                 return Some(Played { plies, outcome: self.board.outcome() });
             };
             self.board.push_unchecked(mv);
-            self.draw.made(&mut self.board, mv);
+            self.draw.made(&mut self.board);
         }
         Some(Played { plies: limit, outcome: self.board.outcome() })
     }

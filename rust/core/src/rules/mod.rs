@@ -453,6 +453,37 @@ impl RuleSet {
         (0..self.kinds.len()).map(|index| Kind::new(index / 2, index % 2 == 1)).filter(|kind| self.table(*kind).exists)
     }
 
+    /// Length of tables by [`Kind::index`]; not every index below it is a kind that exists.
+    pub fn kind_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Length of tables by [`Cell::index`], pieces of both sides and the empty cell included.
+    pub fn cell_count(&self) -> usize {
+        4 * self.kinds.len()
+    }
+
+    /// The value that the rule file publishes for pieces of a kind, of the face that is up.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::rules::{Cell, RuleSet, Side};
+    ///
+    /// let rules = RuleSet::named("chu")?;
+    /// let mut values = vec![0.0; rules.cell_count()];
+    /// for kind in rules.all_kinds() {
+    ///     for side in Side::BOTH {
+    ///         values[Cell::new(kind, side).index()] = rules.value(kind).unwrap_or_default();
+    ///     }
+    /// }
+    /// let lion = rules.kind_of("LN", false).expect("chu has lions");
+    /// assert!(lion.index() < rules.kind_count());
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn value(&self, kind: Kind) -> Option<f64> {
+        self.definition.line(self.moves_as(kind))?.value
+    }
+
     /// Initial types that promote to a form that is no initial type itself.
     pub(crate) fn sources_of_form(&self, id: &str) -> Option<Vec<String>> {
         if self.type_index.contains_key(id) {

@@ -91,8 +91,9 @@ impl Kind {
         self.0 & 1 == 1
     }
 
+    /// Dense index of the kind, below [`RuleSet::kind_count`](super::RuleSet::kind_count).
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -160,9 +161,10 @@ impl Cell {
         self.0 as u16
     }
 
-    /// Place in tables by code.
+    /// Dense index of the piece (kind and side), below [`RuleSet::cell_count`](super::RuleSet::cell_count): for tables by
+    /// piece.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 
