@@ -97,7 +97,7 @@ impl Setup {
         Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
     }
 
-    #[setter]
+    #[setter(state)]
     fn set_last_lion_capture(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
         let square = square.map(|square| square_of(py, &self.rules, square)).transpose()?;
         lock(py, &self.inner)?.set_last_lion_capture(square);
