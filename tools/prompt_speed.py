@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mujo import Board, build_profile
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.notation import format_hodges
 from mujo.repl.complete import Proposer
 from mujo.repl.dispatch import answer

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from mujo import Board
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.dispatch import answer
 from mujo.repl.render import greeting, render
 from mujo.repl.session import Session, View

@@ -1,4 +1,4 @@
-"""What differs between two rule sets: structured, in words, and in move diagrams side by side."""
+"""Differences between two rule sets: as data, in words, and as move diagrams side by side."""
 
 import textwrap
 from collections.abc import Iterator
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from mujo._core import BLACK, Board, Piece, PieceType, RuleSet, option_specs
+from mujo._core import Board, PieceType, RuleSet, option_specs
 from mujo.cells import cell_width, pad_right
 
 __all__ = ["Comparison", "Difference", "Statement", "compare"]
 
-#: Squares that a move diagram shows around its piece: as few as show a difference.
+#: The radius of a move diagram: the smallest that shows a difference, within these limits.
 _SMALLEST_RADIUS, _LARGEST_RADIUS = 3, 12
 
-#: Characters of a value that are shown.
+#: Longer values are cut.
 _LONGEST = 60
 
-_ALIKE = "Alike where nothing stands in the way: they differ in what may be taken."
+_ALIKE = "The two reach the same squares; they differ in what they may capture."
 
-#: How a kind of difference is counted in the first line.
+#: The noun for each kind of difference in the first line.
 _COUNTED = {
     "board": "board size",
     "setup": "setup",
@@ -37,18 +37,18 @@ _COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one of two rule sets says.
+    """The value that one of the two rule sets has.
 
     Attributes
     ----------
     value
-        The value; ``None`` where the set has no such thing.
+        The value; ``None`` if the set has none.
     meaning
-        The value in words, where there is more to say.
+        The value in words; empty if it explains itself.
     source
-        Where it comes from, if that is known.
+        The citation for it, if known.
     name
-        Of a move: the name of the reading, if it has one.
+        The name of the reading, if the value is a move that has one.
     """
 
     value: str | int | None
@@ -59,7 +59,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that two rule sets say differently.
+    """One difference between two rule sets.
 
     Attributes
     ----------
@@ -69,11 +69,11 @@ class Difference:
     key
         Name of the option, list or start, or id of the type; empty for the board and its setup.
     title
-        What it is, in words.
+        A description in words.
     rule
-        Number of the rule in docs/reference/rules.md, where there is one.
+        Number of the rule in docs/reference/rules.md, if there is one.
     sides
-        What each of the two sets says.
+        The value in each of the two sets.
     """
 
     kind: str
@@ -85,14 +85,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All that differs between two rule sets, as far as it touches play. It is true if anything does.
+    """All differences between two rule sets that affect play. It is true if there are any.
 
     Attributes
     ----------
     sets
         The two rule sets.
     differences
-        What differs: board and starts, then options, lists, types and their moves in the order of the rule file.
+        Board and starts first, then options, lists, and types with their moves in the order of the rule file.
     """
 
     sets: tuple[RuleSet, RuleSet]
@@ -125,25 +125,23 @@ class Comparison:
             The two diagrams, just large enough to show a difference; ``None`` if one of the sets has no piece that
             moves as that type.
         """
-        from mujo.move_diagram import move_diagram
+        from mujo.diagrams import moves_grid, piece_moving_as
 
         first, second = (piece_moving_as(rules, type_id) for rules in self.sets)
         if first is None or second is None:
             return None
-        texts = "", ""
+        smallest = None
         for radius in range(_SMALLEST_RADIUS, _LARGEST_RADIUS + 1):
             drawn = tuple(
-                move_diagram(rules, piece, radius=radius)
-                for rules, piece in zip(self.sets, (first, second), strict=True)
+                moves_grid(rules, piece, radius=radius) for rules, piece in zip(self.sets, (first, second), strict=True)
             )
-            found = drawn[0].text, drawn[1].text
-            if found[0] != found[1]:
-                return found
-            texts = texts if texts[0] else found
-        return texts
+            if drawn[0] != drawn[1]:
+                return drawn[0], drawn[1]
+            smallest = smallest or (drawn[0], drawn[1])
+        return smallest
 
     def text(self, *, diagrams: bool = True, width: int = 100) -> str:
-        """Say in words what differs.
+        """Describe the differences in words.
 
         Parameters
         ----------
@@ -164,9 +162,9 @@ class Comparison:
         """
         names = [rules.name for rules in self.sets]
         if not self.differences:
-            return f"{names[0]} and {names[1]}: nothing that touches play differs."
+            return f"{names[0]} and {names[1]}: no difference that affects play."
         blocks = [textwrap.fill(f"{names[0]} and {names[1]}: {self._count()}.", width, break_on_hyphens=False)]
-        drawn = False
+        drawn: list[str] = []
         for difference in self.differences:
             heading = textwrap.fill(self._heading(difference), width, break_on_hyphens=False)
             lines = [heading, *self._sides(difference, names, width)]
@@ -175,16 +173,16 @@ class Comparison:
                 lines += ["", _side_by_side(names, pair, width)]
                 if pair[0] == pair[1]:
                     lines.append(textwrap.fill(_ALIKE, width, initial_indent="  ", subsequent_indent="  "))
-                drawn = True
+                drawn += pair
             blocks.append("\n".join(lines))
         if drawn:
-            from mujo.move_diagram import LEGEND
+            from mujo.diagrams import legend_for
 
-            blocks.append(textwrap.fill(LEGEND, width))
+            blocks.append("\n".join(textwrap.fill(line, width, subsequent_indent="  ") for line in legend_for(drawn)))
         return "\n\n".join(blocks)
 
     def fields(self, *, diagrams: bool = True) -> dict[str, Any]:
-        """Return all of it as plain values, for JSON; the keys are described in docs/reference/cli.md."""
+        """Return the comparison as plain values, for JSON; the keys are described in docs/reference/cli.md."""
         listed = []
         for difference in self.differences:
             pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None
@@ -214,11 +212,11 @@ class Comparison:
     @staticmethod
     def _heading(difference: Difference) -> str:
         what = {
-            "type": ": only one has it",
-            "move": ": how it moves",
-            "promotion": ": what it becomes",
-            "royal": ": royal as what",
-            "last_rank": ": whether it may promote on the last rank",
+            "type": ": in one of the sets only",
+            "move": ": move",
+            "promotion": ": promotion",
+            "royal": ": royal role",
+            "last_rank": ": promotion on the last rank",
         }.get(difference.kind, "")
         title = f"{difference.key} {difference.title}" if what else f"{difference.key}: {difference.title}".lstrip(": ")
         rule = f" (rule {difference.rule})" if difference.rule else ""
@@ -249,7 +247,7 @@ class Comparison:
 
 
 def compare(first: RuleSet | str, second: RuleSet | str) -> Comparison:
-    """Find all that differs between two rule sets, as far as it touches play.
+    """Find all differences between two rule sets that affect play.
 
     Parameters
     ----------
@@ -259,8 +257,8 @@ def compare(first: RuleSet | str, second: RuleSet | str) -> Comparison:
     Returns
     -------
     Comparison
-        Empty (false) if both play alike. Names, kanji, values and sources of types are not compared. A type counts as
-        the same in both if it has the same id and the same kanji.
+        Empty (false) if both play alike. Names, kanji, values and sources of types are not compared. Two types are
+        the same type if they have the same id and the same kanji.
 
     Raises
     ------
@@ -279,22 +277,9 @@ def compare(first: RuleSet | str, second: RuleSet | str) -> Comparison:
     found = [*_boards(one, two), *_options(one, two), *_lists(one, two), *_types(one, two)]
     if not found and one != two:
         found.append(
-            Difference(
-                "order", "", "the types stand in another order in the file", None, (Statement(None), Statement(None))
-            )
+            Difference("order", "", "the order of the types in the file", None, (Statement(None), Statement(None)))
         )
     return Comparison((one, two), tuple(found))
-
-
-def piece_moving_as(rules: RuleSet, type_id: str) -> Piece | None:
-    """Find a piece that moves as a type: one of that type, or one that promotes to it."""
-    kind = rules.piece_types.get(type_id)
-    if kind is None or kind.is_initial:
-        return None if kind is None else Piece(type_id, BLACK)
-    for other in rules.piece_types.values():
-        if other.promotes_to == type_id and other.is_initial:
-            return Piece(other.id, BLACK, True)
-    return None
 
 
 def _boards(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
@@ -334,10 +319,10 @@ def _options(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
 
 def _lists(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
     for key, title, rule in (
-        ("contagious", "types that infect", "4.3"),
-        ("exempt", "types that are not infected", "4.4"),
+        ("contagious", "contagious types", "4.3"),
+        ("exempt", "types exempt from contagion", "4.4"),
         ("lions", "types that count as lions", "7.2"),
-        ("worthless", "types whose capture excuses no lion trade", "7.2"),
+        ("worthless", "types too small to justify a lion trade", "7.2"),
     ):
         ids = [getattr(rules, key) for rules in (one, two)]
         if set(ids[0]) != set(ids[1]):
@@ -395,7 +380,7 @@ def _role(kind: PieceType, rules: RuleSet, plus: str) -> str | None:
 
 
 def _shortened(value: str) -> str:
-    """Cut what no line holds: the text of a position."""
+    """Shorten a value that is too long for a line, such as the text of a position."""
     return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}..."
 
 

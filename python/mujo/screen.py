@@ -4,7 +4,7 @@ import shutil
 import sys
 
 from mujo._core import RuleSet
-from mujo.diagram import Style, board_width
+from mujo.diagrams import Style, board_width
 
 __all__ = ["can_kanji", "choose_style", "terminal_size", "terminal_width"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mujo import Board, RuleSet
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.session import Session, View
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mujo.cells import cell_width
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.commands import COMMANDS
 from mujo.repl.dispatch import answer
 from mujo.repl.render import greeting, render

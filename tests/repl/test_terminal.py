@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mujo import Board, MujoError
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.notation import format_hodges
 from mujo.record import read_record
 from mujo.repl.complete import Proposer

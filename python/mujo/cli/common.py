@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from mujo._core import Board, RuleSet, rule_set_names
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import InvalidPositionError, MujoError
 from mujo.rules import changed_rules, find_rules, find_start
 

@@ -4,9 +4,7 @@ import argparse
 
 from mujo.cells import printable, to_ascii
 from mujo.cli.common import Commands, add_rule_set_options, add_style_options, clean, read_rules
-from mujo.diagram import Style
-from mujo.move_text import moves_text
-from mujo.movement import find_piece
+from mujo.diagrams import Style, find_piece, moves_text
 
 __all__ = ["add_parser", "run"]
 

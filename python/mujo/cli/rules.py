@@ -8,8 +8,7 @@ from mujo.cli.common import Commands, add_change_options, change_rules, clean
 from mujo.cli.output import to_json
 from mujo.comparison import compare
 from mujo.errors import MujoError
-from mujo.rules import find_rules
-from mujo.rulesets import describe_rules, list_rules, listed_fields, rules_fields
+from mujo.rules import describe_rules, find_rules, list_rules, rule_list_fields, rules_fields
 from mujo.screen import terminal_width
 
 __all__ = ["add_parser", "run"]
@@ -51,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         )
     width = terminal_width() if sys.stdout.isatty() else _WIDTH
     if not names:
-        fields, text = {"sets": listed_fields()}, list_rules(width)
+        fields, text = {"sets": rule_list_fields()}, list_rules(width)
     elif len(names) == 1:
         rules = change_rules(find_rules(names[0]), options)
         fields, text = rules_fields(rules), describe_rules(rules, width)

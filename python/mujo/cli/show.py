@@ -9,7 +9,7 @@ from mujo.cells import printable, to_ascii
 from mujo.cli.common import Commands, add_common_options, add_style_options, read_board
 from mujo.cli.output import board_fields, to_json
 from mujo.describe import describe_turn, side_name
-from mujo.diagram import LEGEND, Style, board_text
+from mujo.diagrams import BOARD_LEGEND, Style, board_text
 from mujo.screen import choose_style, terminal_width
 
 __all__ = ["add_parser", "run"]
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     style = choose_style(options.style, board.rules, terminal_width() if sys.stdout.isatty() else None)
     lines = [
-        f"{board.rules.name}: {LEGEND[style]}",
+        f"{board.rules.name}: {BOARD_LEGEND[style]}",
         board_text(board, style, flip=options.flip),
         describe_turn(board),
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mujo._core import BLACK, Board, Piece, RuleSet, Setup
 from mujo.cells import cell_width, pad_left
-from mujo.diagram import LEGEND, Style, board_width
+from mujo.diagrams import BOARD_LEGEND, OWNER_MARKS, Style, board_width
 from mujo.repl.marks import MEANINGS, Marks
 from mujo.repl.session import View
 
@@ -23,9 +23,6 @@ _RARE = {"𩹄": "羯", "𠵇": "奇"}
 
 #: What stands for other kanji outside the basic plane; printers put it where a type is missing.
 _MISSING = "〓"
-
-#: The marks before a kanji: (side is Black, promoted) to mark.
-_OWNERS = {(True, False): " ", (True, True): "+", (False, False): "v", (False, True): "*"}
 
 #: What a part is: nothing in particular, a piece of Black or of White, or a mark.
 Part = tuple[str, str]
@@ -130,7 +127,7 @@ def legend(view: View, marks: Marks, *, always: bool = False) -> list[str]:
 
 def style_legend(view: View) -> str:
     """Say what the signs of the board mean."""
-    return LEGEND[view.style]
+    return BOARD_LEGEND[view.style]
 
 
 def _is_stacked(view: View) -> bool:
@@ -188,13 +185,13 @@ def _painter(rules: RuleSet, view: View, cell: int) -> _Painter:
     def one(piece: Piece | None, mark: str) -> tuple[str, ...]:
         if piece is None:
             return (" " + (_full_width(mark) if mark else "・"),)
-        owner = _OWNERS[piece.side == BLACK, piece.promoted]
+        owner = OWNER_MARKS[piece.side == BLACK, piece.promoted]
         return ((mark or owner) + spare(rules.moves_as(piece).board_kanji),)
 
     def two(piece: Piece | None, mark: str) -> tuple[str, ...]:
         if piece is None:
             return (" " + (_full_width(mark) if mark else "・"), "   ")
-        owner = _OWNERS[piece.side == BLACK, piece.promoted]
+        owner = OWNER_MARKS[piece.side == BLACK, piece.promoted]
         name = spare(rules.moves_as(piece).kanji[-2:])
         return owner + name[0], (mark or " ") + (name[1] if len(name) > 1 else "　")
 

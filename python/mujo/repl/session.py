@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from mujo._core import Board, Move, RuleSet, Setup
 from mujo.describe import describe_turn, side_name
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import IllegalMoveError, MujoError
 from mujo.record import Record, Replay, record_of
 

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from mujo.cells import to_ascii
 from mujo.describe import side_name
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import MujoError
 from mujo.repl.complete import Proposer
 from mujo.repl.dispatch import answer

@@ -5,7 +5,18 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from mujo._core import BLACK, Piece, PieceType, RuleSet
-from mujo.movement import LEGEND, Movement, find_piece, marks, marks_of, movement, piece_that_moves_as, radius_of, sign
+from mujo.diagrams import (
+    MARK_MEANINGS,
+    Mark,
+    Movement,
+    find_piece,
+    marks,
+    marks_shown,
+    movement,
+    piece_moving_as,
+    radius_of,
+)
+from mujo.diagrams.study import direction
 from mujo.svg.fonts import FONTS, LATIN, Rare, text_of
 from mujo.svg.picture import Picture, number
 from mujo.svg.pieces import INK, PieceStyle, draw_piece
@@ -90,7 +101,7 @@ def moves(
     how = movement(rules, found)
     shown = radius or radius_of(how)
     wide = (2 * shown + 1) * CELL
-    kinds = marks_of(how)
+    kinds = marks_shown(how, shown)
     width = max(wide, 440) + 20
     picture = Picture(width, wide + 64 + 22 * len(kinds), f"moves of {rules.moves_as(found).name}")
     picture.draw(f'<rect width="{number(picture.width)}" height="{number(picture.height)}" fill="#fff"/>')
@@ -103,7 +114,7 @@ def moves(
         y = wide + 74 + 22 * row
         picture.draw(f'<rect x="12" y="{number(y - 9)}" width="18" height="18" fill="{GROUND}" stroke="{LINES}"/>')
         picture.draw(_mark(mark, 21, y, 18))
-        picture.draw(_line_of_text(40, y + 4.5, LEGEND[mark], 12, LATIN))
+        picture.draw(_line_of_text(40, y + 4.5, MARK_MEANINGS[mark], 12, LATIN))
     return picture.finish(size)
 
 
@@ -127,21 +138,24 @@ def sheet(rules: RuleSet | str = "tai", *, size: float = 1600, columns: int = 8,
     154
     """
     rules = RuleSet(rules) if isinstance(rules, str) else rules
-    cards = [(kind, found) for kind in rules.piece_types.values() if (found := piece_that_moves_as(rules, kind))]
+    cards = [(kind, found) for kind in rules.piece_types.values() if (found := piece_moving_as(rules, kind))]
     wide, high = 190, 168
     rows = -(-len(cards) // columns)
-    foot = 22 * len(LEGEND) // 2 + 30
+    moves_of_all = [movement(rules, found) for _, found in cards]
+    shown = {mark for how in moves_of_all for mark in marks_shown(how, _sheet_radius(how))}
+    legend = [mark for mark in MARK_MEANINGS if mark in shown]
+    foot = 22 * -(-len(legend) // 2) + 30
     picture = Picture(columns * wide + 20, 60 + rows * high + foot, f"pieces of {rules.title}")
     picture.draw(f'<rect width="{number(picture.width)}" height="{number(picture.height)}" fill="#fff"/>')
     picture.draw(_line_of_text(14, 34, f"{rules.title} ({rules.name})", 22, LATIN, "bold"))
     for place, (kind, found) in enumerate(cards):
         row, column = divmod(place, columns)
         _card(picture, rules, kind, found, 10 + column * wide, 54 + row * high, Rare(rare))
-    for place, mark in enumerate(LEGEND):
+    for place, mark in enumerate(legend):
         row, column = divmod(place, 2)
         x, y = 24 + column * columns * wide / 2, 60 + rows * high + 16 + 22 * row
         picture.draw(_mark(mark, x, y, 18))
-        picture.draw(_line_of_text(x + 18, y + 4.5, LEGEND[mark], 13, LATIN))
+        picture.draw(_line_of_text(x + 18, y + 4.5, MARK_MEANINGS[mark], 13, LATIN))
     return picture.finish(size)
 
 
@@ -180,33 +194,36 @@ def draw_diagram(
     )
 
 
-def _mark(mark: str, x: float, y: float, size: float, step: tuple[int, int] = (0, -1)) -> str:
+def _mark(mark: Mark, x: float, y: float, size: float, step: tuple[int, int] = (0, -1)) -> str:
     """Draw one mark around a point."""
     at, r = f'cx="{number(x)}" cy="{number(y)}"', number(size * 0.2)
     thin = f'fill="none" stroke-width="{number(size * 0.09)}"'
     half = size * 0.28
     match mark:
-        case "walk":
+        case Mark.SLIDE:
             return f'<circle {at} r="{r}" {thin} stroke="{WALK}"/>'
-        case "line":
-            way = (sign(step[0]), sign(step[1]))
+        case Mark.RAY:
+            way = direction(step)
             tip = (x + way[0] * half, y + way[1] * half)
             back = (x - way[0] * half, y - way[1] * half)
             wings = [(x + s * way[1] * half * 0.8, y - s * way[0] * half * 0.8) for s in (1, -1)]
             points = [back, tip, wings[0], tip, wings[1]]
             return f'<path d="M{"L".join(f"{number(a)} {number(b)}" for a, b in points)}" {thin} stroke="{WALK}"/>'
-        case "jump" | "any":
-            return f'<circle {at} r="{r}" fill="{LEAP if mark == "jump" else WALK}"/>'
-        case "turn":
+        case Mark.JUMP | Mark.ANY:
+            return f'<circle {at} r="{r}" fill="{LEAP if mark is Mark.JUMP else WALK}"/>'
+        case Mark.TURN:
             corner = f"M{number(x)} {number(y - half)}l{number(half)} {number(half)}-{number(half)} {number(half)}"
             return f'<path d="{corner}-{number(half)}-{number(half)}z" {thin} stroke="{TURN}"/>'
-        case "igui" | "onward":
+        case Mark.IGUI | Mark.ONWARD | Mark.LION:
             side = size * 0.84
-            dashes = "" if mark == "igui" else f' stroke-dasharray="{number(size * 0.16)}"'
-            return (
+            dashes = f' stroke-dasharray="{number(size * 0.16)}"' if mark is Mark.ONWARD else ""
+            frame = (
                 f'<rect x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" '
                 f'height="{number(side)}" {thin} stroke="{LEAP}"{dashes}/>'
             )
+            return frame + (f'<circle {at} r="{r}" fill="{LEAP}"/>' if mark is Mark.LION else "")
+        case Mark.VIA:
+            return f'<circle {at} r="{number(size * 0.36)}" {thin} stroke="{LEAP}"/>'
         case _:
             return f'<circle {at} r="{number(size * 0.5)}" {thin} stroke="{TURN}"/>'
 
@@ -223,7 +240,7 @@ def _card(picture: Picture, rules: RuleSet, kind: PieceType, found: Piece, x: fl
     picture.draw(_line_of_text(x + 48, y + 30, kind.name, 10.5, LATIN))
     picture.draw(_line_of_text(x + 48, y + 43, becomes, 9.5, LATIN, colour="#666"))
     how = movement(rules, found)
-    radius = min(radius_of(how), 5)
+    radius = _sheet_radius(how)
     draw_diagram(picture, rules, found, how, x + 45, y + 50, radius, 110 / (2 * radius + 1), rare)
 
 
@@ -237,3 +254,7 @@ def _line_of_text(
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="{colour}" '
         f'font-family="{fonts}"{bold}>{escape(text)}</text>'
     )
+
+
+def _sheet_radius(how: Movement) -> int:
+    return min(radius_of(how), 5)

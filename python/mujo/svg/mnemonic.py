@@ -4,7 +4,8 @@ A long line with a head goes on to the edge of the board; dots are squares, one 
 across the end of a line is a turn; a ring around the middle is a piece that can take and stay.
 """
 
-from mujo.movement import DIRECTIONS, Movement
+from mujo.diagrams import Movement
+from mujo.diagrams.study import DIRECTIONS, Step
 from mujo.svg.picture import number
 
 __all__ = ["draw_moves"]
@@ -44,26 +45,26 @@ def draw_moves(moves: Movement, colour: str) -> str:
     return f'<g fill="{colour}">{"".join(parts)}</g>'
 
 
-def _length(way: tuple[int, int], far: float) -> float:
+def _length(way: Step, far: float) -> float:
     """Shorten diagonals a little, so that the drawing stays on the piece."""
     return far * (0.85 if way[0] and way[1] else 1)
 
 
-def _x(way: tuple[int, int], far: float) -> str:
+def _x(way: Step, far: float) -> str:
     return number(way[0] * _length(way, far))
 
 
-def _y(way: tuple[int, int], far: float) -> str:
+def _y(way: Step, far: float) -> str:
     return number(way[1] * _length(way, far) - 1)
 
 
-def _at(way: tuple[int, int], far: float, across: tuple[int, int] = (0, 0), aside: float = 0) -> str:
+def _at(way: Step, far: float, across: Step = (0, 0), aside: float = 0) -> str:
     x = way[0] * _length(way, far) + across[0] * aside
     y = way[1] * _length(way, far) + across[1] * aside - 1
     return f"{number(x)} {number(y)}"
 
 
-def _head(way: tuple[int, int]) -> str:
+def _head(way: Step) -> str:
     """Draw the head of an arrow at the end of a line."""
     across = (-way[1], way[0])
     scale = 0.7 if way[0] and way[1] else 1

@@ -4,7 +4,7 @@ from enum import StrEnum
 from xml.sax.saxutils import escape
 
 from mujo._core import BLACK, Piece, RuleSet
-from mujo.movement import movement
+from mujo.diagrams import movement
 from mujo.svg.fonts import FONTS, LATIN, Rare, text_of
 from mujo.svg.mnemonic import draw_moves
 from mujo.svg.picture import Picture

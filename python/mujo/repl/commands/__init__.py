@@ -2,7 +2,7 @@
 
 import textwrap
 
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import RuleSetError
 from mujo.repl.commands import game, learn, look, setup
 from mujo.repl.commands.command import Command

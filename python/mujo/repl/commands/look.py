@@ -3,7 +3,7 @@
 from mujo._core import Board, LegalMoves
 from mujo.cells import clip, wrap_words
 from mujo.describe import describe_move, side_name
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import IllegalMoveError
 from mujo.repl.commands.command import Command, read_count, usage_error
 from mujo.repl.entry import is_engine_text, read_move

@@ -6,10 +6,8 @@ from functools import lru_cache
 
 from mujo._core import BLACK, Piece, PieceType, RuleSet, rule_set_names
 from mujo.cells import to_ascii
+from mujo.diagrams import movement, moves_text, piece_moving_as
 from mujo.errors import RuleSetError
-from mujo.move_diagram import move_diagram
-from mujo.move_text import moves_text
-from mujo.movement import movement
 
 __all__ = ["describe_type", "find_types"]
 
@@ -80,7 +78,7 @@ def describe_type(rules: RuleSet, kind: PieceType, width: int, *, ascii_only: bo
     for label, text in facts:
         if text:
             lines.append(textwrap.fill(text, width, initial_indent=f"  {label:<13}", subsequent_indent=" " * 15))
-    piece = _piece_moving_as(rules, kind)
+    piece = piece_moving_as(rules, kind)
     if piece is not None:
         lines.append(_diagram(rules, piece, width))
     return "\n".join(lines)
@@ -135,19 +133,10 @@ def _presence(rules: RuleSet, kind: PieceType) -> str:
     return ", ".join(symbols)
 
 
-def _piece_moving_as(rules: RuleSet, kind: PieceType) -> Piece | None:
-    if kind.is_initial:
-        return Piece(kind.id, BLACK)
-    for other in rules.piece_types.values():
-        if other.promotes_to == kind.id and other.is_initial:
-            return Piece(other.id, BLACK, True)
-    return None
-
-
 def _diagram(rules: RuleSet, piece: Piece, width: int) -> str:
     """Draw the moves with what each mark means, and say how far they go."""
-    count = len(move_diagram(rules, piece).reached)
     how = movement(rules, piece)
+    count = len(how.reached)
     notes = [f"{count} square{'s' * (count != 1)} from the centre of an empty board"]
     if how.can_pass:
         notes.append("and it can pass")

@@ -8,10 +8,9 @@ import pytest
 from wcwidth import wcswidth
 
 from crowded import every_piece
-from mujo import BLACK, Board, Piece, RuleSet, Setup, rule_set_names
+from mujo import Board, MujoError, Piece, RuleSet, Setup, rule_set_names
 from mujo.cells import cell_width, pad_left, pad_right, printable, to_ascii, wrap_words
-from mujo.diagram import Style, board_text, board_width
-from mujo.move_diagram import move_diagram
+from mujo.diagrams import Style, board_text, board_width
 
 GAMES = ("tai", "maka", "hishigata")
 
@@ -95,47 +94,19 @@ def test_a_set_up_board_is_drawn_too() -> None:
     assert "*教" in board_text(setup, "kanji")
 
 
-@pytest.mark.parametrize(
-    ("name", "symbol", "count", "can_pass"),
-    [
-        ("tai", "HM", 624, False),
-        ("maka", "HM", 360, False),
-        ("tai", "CA", 312, False),
-        ("maka", "CA", 180, False),
-        ("maka", "LN", 24, True),
-        ("maka", "G", 6, False),
-        ("maka", "K", 8, False),
-        ("maka", "+L", 6, False),
-        ("chu", "K", 8, False),
-    ],
-)
-def test_moves_of_a_lone_piece(name: str, symbol: str, count: int, can_pass: bool) -> None:
-    diagram = move_diagram(RuleSet(name), Piece.from_symbol(symbol))
-    assert len(diagram.reached) == count
-    assert diagram.can_pass is can_pass
-    assert diagram.is_window
+@pytest.mark.parametrize("window", [{"files": [26]}, {"files": [0]}, {"ranks": [-1]}, {"ranks": [26]}, {"files": []}])
+def test_a_window_off_the_board_is_refused(window: dict[str, list[int]]) -> None:
+    with pytest.raises(MujoError) as caught:
+        board_text(Board(), **window)  # type: ignore[arg-type]
+    assert caught.value.code == "argument"
 
 
-def test_a_move_diagram() -> None:
-    diagram = move_diagram(RuleSet("maka"), Piece.from_symbol("N"), radius=2)
-    assert diagram.text.splitlines() == [
-        "   12 11 10  9  8  ",
-        "h   .  *  .  *  . h",
-        "i   .  .  .  .  . i",
-        "j   .  .  @  .  . j",
-        "k   .  .  .  .  . k",
-        "l   .  .  .  .  . l",
-    ]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_type_has_a_move_diagram(name: str) -> None:
-    rules = RuleSet(name)
-    for kind in rules.piece_types.values():
-        if kind.is_initial:
-            diagram = move_diagram(rules, Piece(kind.id, BLACK))
-            assert diagram.reached, kind.id
-            assert diagram.text.count("@") == 1
+def test_an_unknown_style_is_refused_by_name() -> None:
+    for call in (lambda: board_text(Board(), "Kanji"), lambda: board_width(RuleSet("tai"), "Kanji")):
+        with pytest.raises(MujoError, match="style is 'Kanji'; it must be one of kanji, ids, ascii"):
+            call()
+    with pytest.raises(TypeError, match="style must be a str"):
+        board_text(Board(), 3)  # type: ignore[arg-type]
 
 
 def test_cells() -> None:

@@ -1,0 +1,111 @@
+"""How a piece moves, found by asking the engine what it can do on study positions."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mujo._core import BLACK, Piece, RuleSet
+from mujo.diagrams.study import DIRECTIONS, Step, Study, distance
+
+__all__ = ["Movement", "movement"]
+
+#: A piece that jumps to more than this part of the board can go anywhere.
+_UNIVERSAL_PART = 0.8
+#: A leap of at least this length is not taken for a part of a lion's or line lion's power.
+_FAR_LEAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """The moves of a piece of Black, as steps (squares to the right, squares down) from where it stands.
+
+    Attributes
+    ----------
+    lines
+        For each direction how many squares the piece can slide or step; 0 for none, ``None`` for as far as the board
+        goes.
+    jumps
+        Squares that it reaches even if its own side holds every square next to it.
+    turns
+        Directions in which it can slide and then turn at a right angle (a hook).
+    reached
+        Every square that it reaches from the centre of an empty board.
+    igui
+        Neighbouring squares where it can capture without moving.
+    onward
+        Neighbouring squares where it can capture and move on in the same turn.
+    via
+        Squares that it reaches with a capture on the way.
+    can_pass
+        Whether it can pass.
+    is_universal
+        Whether it can go anywhere.
+    """
+
+    lines: dict[Step, int | None]
+    jumps: frozenset[Step]
+    turns: frozenset[Step]
+    reached: frozenset[Step]
+    igui: frozenset[Step]
+    onward: frozenset[Step]
+    via: frozenset[Step]
+    can_pass: bool
+    is_universal: bool
+
+
+@lru_cache(maxsize=1024)
+def movement(rules: RuleSet, piece: Piece) -> Movement:
+    """Find how a piece moves. Its side does not matter.
+
+    Examples
+    --------
+    >>> from mujo import Piece, RuleSet
+    >>> rook = movement(RuleSet("tai"), Piece.from_symbol("R"))
+    >>> rook.lines[0, -1], rook.lines[1, -1], sorted(rook.jumps)
+    (None, 0, [])
+    """
+    study = Study(rules, Piece(piece.type, BLACK, piece.promoted))
+    middle = (rules.files // 2, rules.ranks // 2)
+    reached, can_pass = study.reach(middle)
+    jumps, _ = study.reach(middle, own=DIRECTIONS)
+    nothing: frozenset[Step] = frozenset()
+    if len(jumps) > _UNIVERSAL_PART * rules.files * rules.ranks:
+        no_lines: dict[Step, int | None] = dict.fromkeys(DIRECTIONS, 0)
+        return Movement(no_lines, nothing, nothing, reached, nothing, nothing, nothing, can_pass, True)
+    turns = frozenset(way for way in DIRECTIONS if _turns(study, middle, way))
+    lines = {way: _line(study, way, jumps) for way in DIRECTIONS}
+    igui = onward = via = nothing
+    if can_pass or any(distance(jump) < _FAR_LEAP for jump in jumps):
+        alone = {way: study.captures_first(middle, [way]) for way in DIRECTIONS}
+        igui = frozenset(way for way, moves in alone.items() if any(end == (0, 0) for _, end in moves))
+        onward = frozenset(way for way, moves in alone.items() if any(end != (0, 0) for _, end in moves))
+        via = frozenset(end for _, end in study.captures_first(middle, DIRECTIONS) if end != (0, 0))
+    return Movement(lines, jumps, turns, reached, igui, onward, via, can_pass, False)
+
+
+def _turns(study: Study, place: Step, way: Step) -> bool:
+    """Return whether the piece reaches squares far off its lines by setting out in one direction."""
+    steps = study.reach(place, [other for other in DIRECTIONS if other != way]).steps
+    return any(0 not in step and abs(step[0]) != abs(step[1]) and distance(step) > 3 for step in steps)
+
+
+def _line(study: Study, way: Step, jumps: Iterable[Step]) -> int | None:
+    """Count the squares that the piece slides in a direction, from the edge where it has the most room."""
+    files, ranks = study.rules.files, study.rules.ranks
+    column = {1: 0, -1: files - 1, 0: files // 2}[way[0]]
+    row = {1: 0, -1: ranks - 1, 0: ranks // 2}[way[1]]
+    room = min(files if way[0] else ranks, ranks if way[1] else files) - 1
+    # With every other direction blocked, it reaches the squares of this line without a turn.
+    blocked = [
+        (right, down)
+        for right, down in DIRECTIONS
+        if (right, down) != way and 0 <= column + right < files and 0 <= row + down < ranks
+    ]
+    reached = study.reach((column, row), blocked).steps
+    steps = [(way[0] * far, way[1] * far) for far in range(1, room + 1)]
+    count = next((far for far, step in enumerate(steps) if step not in reached), room)
+    if count == room:
+        return None
+    while count and steps[count - 1] in jumps:
+        count -= 1
+    return count
