@@ -1,8 +1,9 @@
-//! Lists the rule data of `python/mujo/data` for the crate to embed, so that a new rule set is a new file and nothing else.
-//! Each file comes as its text and as its tree, read here once and for all.
+//! Embeds the data files of `python/mujo/data`, so that a new rule set is a new file and nothing else.
+//!
+//! Writes `data_files.rs` (each file as text and as a parsed tree) and `slugs.rs` (the error slugs as an enum).
 
 #[path = "src/rules/toml_tree.rs"]
-#[expect(dead_code, reason = "trees are looked at where the crate runs")]
+#[expect(dead_code, reason = "only the crate reads trees")]
 mod toml_tree;
 
 use std::fmt::Write as _;
@@ -26,6 +27,53 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The enum of the slugs that the core raises, and a table of all.
+fn slugs(text: &str) -> String {
+    let listed: toml::Table = text.parse().expect("errors.toml is TOML");
+    let field = |entry: &toml::Value, key| entry.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+    let mut variants = String::new();
+    let mut names = String::new();
+    let mut rules = String::new();
+    let mut entries = String::new();
+    for (slug, entry) in &listed {
+        let (error, meaning) = (field(entry, "error"), field(entry, "meaning"));
+        let (error, meaning) = (error.expect("a slug has a class"), meaning.expect("a slug has a meaning"));
+        let rule = field(entry, "rule");
+        let row = format!("SlugEntry {{ slug: {slug:?}, error: {error:?}, rule: {rule:?}, meaning: {meaning:?} }}");
+        writeln!(entries, "    {row},").expect("a string takes it");
+        if field(entry, "raised_by").is_none() {
+            let variant = variant(slug);
+            writeln!(variants, "    /// {meaning}.\n    {variant},").expect("a string takes it");
+            writeln!(names, "            Self::{variant} => {slug:?},").expect("a string takes it");
+            writeln!(rules, "            Self::{variant} => {rule:?},").expect("a string takes it");
+        }
+    }
+    format!(
+        "/// A slug of `errors.toml` that this crate raises.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n\
+         #[deny(dead_code)]\n\
+         pub(crate) enum Slug {{\n{variants}}}\n\n\
+         impl Slug {{\n\
+         \x20   /// The slug as text.\n\
+         \x20   pub(crate) const fn as_str(self) -> &'static str {{\n        match self {{\n{names}        }}\n    }}\n\n\
+         \x20   /// Number of the rule it is about.\n\
+         \x20   #[expect(clippy::match_same_arms, reason = \"one arm a slug\")]\n\
+         \x20   pub(crate) const fn rule(self) -> Option<&'static str> {{\n        match self {{\n{rules}        }}\n    }}\n\
+         }}\n\n\
+         const ENTRIES: &[SlugEntry] = &[\n{entries}];\n"
+    )
+}
+
+/// `illegal_move.emperor` as `IllegalMoveEmperor`.
+fn variant(slug: &str) -> String {
+    slug.split(['.', '_'])
+        .map(|word| {
+            let (first, rest) = word.split_at(1);
+            first.to_uppercase() + rest
+        })
+        .collect()
+}
+
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
     let data = here.join("../../python/mujo/data");
@@ -47,6 +95,8 @@ fn main() {
         writeln!(code, "    ({name:?}, include_str!({path:?}), include_bytes!({kept:?})),").expect("a string takes it");
     }
     code.push(']');
+    let errors = fs::read_to_string(data.join("errors.toml")).expect("errors.toml can be read");
+    fs::write(out.join("slugs.rs"), slugs(&errors)).expect("the output folder can be written");
     println!("cargo:rerun-if-changed=src/rules/toml_tree.rs");
     fs::write(out.join("data_files.rs"), code).expect("the output folder can be written");
 }

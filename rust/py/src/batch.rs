@@ -20,6 +20,7 @@ use crate::errors;
 use crate::home::Home;
 use crate::playouts::view;
 use crate::rules::{RuleSet, rules_of};
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Outcome, side_of};
 use crate::workers::{self, Whole};
@@ -92,7 +93,7 @@ impl Batch {
         let done = py.detach(|| self.inner.take_out(work));
         done.unwrap_or_else(|| {
             let message = "another thread is using this batch: give each thread its own, with copy()";
-            Err(errors::plain(py, "board_busy", message))
+            Err(errors::refuse(py, Slug::BoardBusy, message))
         })
     }
 
@@ -122,14 +123,7 @@ impl Batch {
 
     /// The exception of a refusal, which names the board.
     fn refused(&self, py: Python<'_>, index: usize, error: Error) -> PyErr {
-        let error = match error {
-            Error::Illegal { text, mut refusal } => {
-                refusal.message = format!("board {index}: {}", refusal.message);
-                Error::Illegal { text, refusal }
-            }
-            Error::Other { code, message } => Error::Other { code, message: format!("board {index}: {message}") },
-            other => other,
-        };
+        let error = error.at(&format!("board {index}"));
         let raised = errors::convert(py, &error, Some(&self.rules));
         match raised.value(py).setattr("index", index) {
             Ok(()) => raised,
@@ -323,7 +317,7 @@ impl Batch {
         let offsets = Offsets::new(offsets, self.size + 1)?;
         let codes = codes.map(Codes::new).transpose()?;
         if codes.as_ref().is_some_and(|codes| offsets.overlap(codes)) {
-            return Err(errors::plain(py, "array", "offsets and codes overlap: they should be two arrays"));
+            return Err(errors::refuse(py, Slug::Array, "offsets and codes overlap: they should be two arrays"));
         }
         let only_count = codes.is_none();
         let (counts, listed) = self.with(py, |batch| {
@@ -592,5 +586,5 @@ fn same_rules(py: Python<'_>, own: &CoreRules, other: &CoreRules) -> PyResult<()
         return Ok(());
     }
     let message = format!("a board of {} in a batch of {}", other.name(), own.name());
-    Err(errors::plain(py, "wrong_rules", &message))
+    Err(errors::refuse(py, Slug::WrongRules, &message))
 }

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors;
+use crate::slug::Slug;
 
 /// Count a number of times in one call, so that the call itself hardly counts, and return the sum of the counts.
 #[pyfunction]
@@ -14,5 +15,5 @@ pub(crate) fn perft_many_times(py: Python<'_>, board: &Bound<'_, Board>, depth: 
     (0..times)
         .map(|_| perft::perft(rules, &position, depth, By::Effect, NeverInterrupt))
         .sum::<Result<u64, _>>()
-        .map_err(|_| errors::plain(py, "count_too_large", "the count is 2^64 or more"))
+        .map_err(|_| errors::refuse(py, Slug::CountTooLarge, "the count is 2^64 or more"))
 }

@@ -5,11 +5,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyMemoryView, PySlice};
 
 use crate::errors;
+use crate::slug::Slug;
 
 /// Write a whole buffer at once.
 pub(crate) fn write<T: Element + Copy>(py: Python<'_>, buffer: &PyBuffer<T>, values: &[T]) -> PyResult<()> {
     if buffer.readonly() {
-        return Err(errors::plain(py, "array", "the array cannot be written to"));
+        return Err(errors::refuse(py, Slug::Array, "the array cannot be written to"));
     }
     check_size(py, buffer, values.len())?;
     buffer.copy_from_slice(py, values)
@@ -71,7 +72,7 @@ fn plain_view<'py, T: Kind>(array: &Bound<'py, PyAny>) -> PyResult<Option<Bound<
 }
 
 fn wrong_kind<T: Kind>(py: Python<'_>) -> PyErr {
-    errors::plain(py, "array", &format!("the array should hold {} and offer the buffer protocol", T::NAME))
+    errors::refuse(py, Slug::Array, &format!("the array should hold {} and offer the buffer protocol", T::NAME))
 }
 
 /// A buffer of one kind of element, or the reason why it is none.
@@ -85,12 +86,12 @@ pub(crate) fn writable<T: Kind>(array: &Bound<'_, PyAny>) -> PyResult<PyBuffer<T
     let py = array.py();
     let buffer = typed(array)?;
     if buffer.readonly() {
-        return Err(errors::plain(py, "array", "the array cannot be written to"));
+        return Err(errors::refuse(py, Slug::Array, "the array cannot be written to"));
     }
     if !buffer.is_c_contiguous() {
-        return Err(errors::plain(
+        return Err(errors::refuse(
             py,
-            "array",
+            Slug::Array,
             "the array is not contiguous: its elements should lie one after another",
         ));
     }
@@ -103,7 +104,7 @@ pub(crate) fn check_size<T: Element>(py: Python<'_>, buffer: &PyBuffer<T>, size:
         return Ok(());
     }
     let message = format!("the array has {} elements, but should have {size}", buffer.item_count());
-    Err(errors::plain(py, "array", &message))
+    Err(errors::refuse(py, Slug::Array, &message))
 }
 
 /// Where the moves of each board begin: an array of the caller.
@@ -121,9 +122,9 @@ impl Offsets {
             return Ok(Self::Unsigned(buffer));
         }
         if typed::<i64>(array).is_err() {
-            return Err(errors::plain(
+            return Err(errors::refuse(
                 py,
-                "array",
+                Slug::Array,
                 "offsets should hold int64 or uint64 and offer the buffer protocol",
             ));
         }
@@ -168,7 +169,7 @@ impl<'py> Codes<'py> {
         let view = plain_view::<u64>(array).ok().flatten().ok_or_else(|| wrong_kind::<u64>(py))?;
         let buffer = writable(&view)?;
         if buffer.dimensions() != 1 {
-            return Err(errors::plain(py, "array", "the array of codes should have one axis"));
+            return Err(errors::refuse(py, Slug::Array, "the array of codes should have one axis"));
         }
         Ok(Self { view, buffer })
     }
@@ -178,7 +179,7 @@ impl<'py> Codes<'py> {
         let (has, needs) = (self.buffer.item_count(), codes.len());
         if has < needs {
             let message = format!("the array has {has} elements, but there are {needs} legal moves");
-            return Err(errors::plain(py, "array", &message));
+            return Err(errors::refuse(py, Slug::Array, &message));
         }
         let part = self.view.get_item(PySlice::new(py, 0, needs.cast_signed(), 1))?;
         PyBuffer::<u64>::get(&part)?.copy_from_slice(py, codes)

@@ -12,6 +12,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::slug::Slug;
 use crate::workers::{self, Whole};
 
 /// Deepest count that is accepted.
@@ -58,7 +59,7 @@ impl Job {
         };
         perft::check_by(&rules, by).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
         let depth = depth.within(least, MAX_DEPTH).and_then(|plies| usize::try_from(plies).ok()).ok_or_else(|| {
-            errors::plain(py, "depth", &format!("{depth} is no depth to count: {least} to {MAX_DEPTH} plies"))
+            errors::refuse(py, Slug::Depth, &format!("{depth} is no depth to count: {least} to {MAX_DEPTH} plies"))
         })?;
         let threads = threads.threads(py)?;
         let hash = usize::try_from(hash.argument(py, "hash", 0, MAX_HASH)?).unwrap_or(usize::MAX);
@@ -114,14 +115,16 @@ impl Job {
             return Ok(None);
         }
         Table::new(self.hash).map(Some).map_err(|_| {
-            errors::plain(py, "argument", &format!("hash is {} MiB, but there is not so much memory", self.hash))
+            errors::refuse(py, Slug::Argument, &format!("hash is {} MiB, but there is not so much memory", self.hash))
         })
     }
 }
 
 fn error(py: Python<'_>, ended: Ended) -> PyErr {
     match ended {
-        Ended::TooLarge => errors::plain(py, "count_too_large", "the count is 2^64 or more: count to a smaller depth"),
+        Ended::TooLarge => {
+            errors::refuse(py, Slug::CountTooLarge, "the count is 2^64 or more: count to a smaller depth")
+        }
         // Nothing but a signal stops a count, and that one has raised its own exception.
         Ended::Stopped => PyKeyboardInterrupt::new_err(()),
     }

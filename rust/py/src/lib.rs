@@ -23,6 +23,7 @@ mod playouts;
 mod rule_lines;
 mod rules;
 mod setup;
+mod slug;
 mod texts;
 mod values;
 mod workers;
@@ -34,6 +35,7 @@ use pyo3::prelude::*;
 mod _core {
     use std::collections::BTreeMap;
 
+    use mujo_core::error::{SlugEntry, slug_entries};
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
@@ -225,8 +227,8 @@ mod _core {
     /// >>> error_slugs()["illegal_move.emperor"][:2]
     /// ('IllegalMoveError', '5.4')
     #[pyfunction]
-    fn error_slugs() -> BTreeMap<String, (String, Option<String>, String)> {
-        let told = |slug: &mujo_core::error::Slug| (slug.error.clone(), slug.rule.clone(), slug.meaning.clone());
-        mujo_core::error::slugs().iter().map(|(name, slug)| (name.clone(), told(slug))).collect()
+    fn error_slugs() -> BTreeMap<&'static str, (&'static str, Option<&'static str>, &'static str)> {
+        let described = |entry: &SlugEntry| (entry.error, entry.rule, entry.meaning);
+        slug_entries().iter().map(|entry| (entry.slug, described(entry))).collect()
     }
 }

@@ -15,6 +15,7 @@ use pyo3::types::PyTuple;
 use crate::board::NO_PLACE;
 use crate::errors;
 use crate::rules::{self as py_rules, rules_of};
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{PyTypeCheckEq, same};
 
@@ -138,7 +139,7 @@ impl Move {
             Some(rules) => rules_of(py, Some(rules))?,
             None => py_rules::any_with_files(move_id::files(code)).ok_or_else(|| {
                 let message = format!("{code} is a move on {} files: name the rule set", move_id::files(code));
-                errors::plain(py, "wrong_rules", &message)
+                errors::refuse(py, Slug::WrongRules, &message)
             })?,
         };
         let inner = move_id::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;

@@ -15,6 +15,7 @@ use pyo3::types::{PyBytes, PyDict, PyMemoryView};
 use crate::errors;
 use crate::moves::Move;
 use crate::rules::RuleSet;
+use crate::slug::Slug;
 use crate::values::{Outcome, PyTypeCheckEq, same};
 use crate::workers::{self, Whole};
 
@@ -127,7 +128,7 @@ impl Playouts {
 
     fn kept_moves(&self, py: Python<'_>) -> PyResult<&(Vec<i64>, Vec<u64>)> {
         self.moves.as_ref().ok_or_else(|| {
-            errors::plain(py, "argument", "the moves of these games were not kept: play them with moves=True")
+            errors::refuse(py, Slug::Argument, "the moves of these games were not kept: play them with moves=True")
         })
     }
 }

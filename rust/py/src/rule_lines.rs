@@ -48,7 +48,7 @@ impl Problem {
     /// Slug, ``data.*``.
     #[getter]
     fn code(&self) -> &str {
-        self.inner.code
+        self.inner.slug()
     }
 
     /// What is wrong and what would be right.
@@ -62,7 +62,7 @@ impl Problem {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Problem {}: {}>", self.inner.code, self.inner)
+        format!("<Problem {}: {}>", self.inner.slug(), self.inner)
     }
 }
 

@@ -13,6 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
 use crate::rule_lines::{PieceType, value_of};
+use crate::slug::Slug;
 use crate::texts::{Text, not_unicode};
 use crate::values::Piece;
 
@@ -367,7 +368,7 @@ impl RuleSet {
         let code = code_of(py, &self.inner, piece)?;
         let id = self.inner.moves_as(code.kind());
         let found = self.inner.piece_type(id).map(|inner| PieceType { inner });
-        found.ok_or_else(|| errors::plain(py, "rules.unknown_type", &format!("there is no type {id}")))
+        found.ok_or_else(|| errors::refuse(py, Slug::RulesUnknownType, &format!("there is no type {id}")))
     }
 
     /// Return the name of a square.
@@ -396,7 +397,7 @@ impl RuleSet {
     /// Raises
     /// ------
     /// NotationError
-    ///     ``notation.off_board`` or ``notation.coordinates_swapped``.
+    ///     ``notation.square``, ``notation.off_board`` or ``notation.coordinates_swapped``.
     ///
     /// Examples
     /// --------
@@ -404,22 +405,9 @@ impl RuleSet {
     /// >>> RuleSet("maka").parse_square("2a")
     /// 1
     fn parse_square(&self, py: Python<'_>, text: Text<'_>) -> PyResult<usize> {
-        let geometry = self.inner.geometry();
-        if let Some(square) = geometry.parse(&text) {
-            return Ok(geometry.dense(square));
-        }
-        let swapped = text.starts_with(|letter: char| letter.is_ascii_lowercase())
-            && text.ends_with(|digit: char| digit.is_ascii_digit());
-        let (code, hint) = if swapped {
-            ("notation.coordinates_swapped", ": the file comes first, 1a and not a1")
-        } else {
-            ("notation.off_board", "")
-        };
-        let shown: String = text.chars().take(20).collect();
-        let (files, ranks) = (geometry.files(), geometry.ranks());
-        let message = format!("'{shown}' is no square of {} ({files} files, {ranks} ranks){hint}", self.inner.name());
-        let error = Error::Notation { code, message, text: shown, position: 0, rule: None };
-        Err(errors::convert(py, &error, None))
+        text::parse_square(&self.inner, &text)
+            .map(|square| self.inner.geometry().dense(square))
+            .map_err(|error| errors::convert(py, &error, None))
     }
 
     fn __str__(&self) -> &str {
@@ -452,9 +440,9 @@ impl RuleSet {
         }
         match self.inner.toml() {
             Some(text) => Ok((py.get_type::<Self>().getattr("from_toml")?, (text.to_owned(),))),
-            None => Err(errors::plain(
+            None => Err(errors::refuse(
                 py,
-                "pickle",
+                Slug::Pickle,
                 "a changed rule set from a file cannot be pickled: put the changes into the file",
             )),
         }
@@ -467,7 +455,7 @@ pub(crate) fn square_of(py: Python<'_>, rules: &CoreRules, index: i64) -> PyResu
     usize::try_from(index).ok().and_then(|index| geometry.from_dense(index)).ok_or_else(|| {
         let last = geometry.squares() - 1;
         let message = format!("{index} is no square of {}: squares are 0 to {last}, 1a first", rules.name());
-        errors::plain(py, "off_board", &message)
+        errors::refuse(py, Slug::OffBoard, &message)
     })
 }
 

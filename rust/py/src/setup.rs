@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::errors;
 use crate::rules::{RuleSet, code_of, rules_of, square_of};
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Piece, side_of};
 
@@ -24,7 +25,7 @@ pub(crate) fn lock<'a, T>(py: Python<'_>, inner: &'a AtomicRefCell<T>) -> PyResu
 
 #[cold]
 fn busy(py: Python<'_>) -> PyErr {
-    errors::plain(py, "board_busy", "another thread is using this board: give each thread its own, with copy()")
+    errors::refuse(py, Slug::BoardBusy, "another thread is using this board: give each thread its own, with copy()")
 }
 
 /// A board that may hold anything, to be made a `Board`.
@@ -112,10 +113,9 @@ impl Setup {
 
     #[setter]
     fn set_move_number(&self, py: Python<'_>, number: i64) -> PyResult<()> {
-        let number = u32::try_from(number)
-            .ok()
-            .filter(|number| *number > 0)
-            .ok_or_else(|| errors::plain(py, "position.number", &format!("{number} is no move number: 1 or more")))?;
+        let number = u32::try_from(number).ok().filter(|number| *number > 0).ok_or_else(|| {
+            errors::refuse(py, Slug::PositionNumber, &format!("{number} is no move number: 1 or more"))
+        })?;
         lock(py, &self.inner)?.set_number(number);
         Ok(())
     }
@@ -174,7 +174,7 @@ impl Setup {
     ///
     /// Any number of royals may stand (rule 5.2).
     fn problems(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        Ok(lock(py, &self.inner)?.problems().into_iter().map(|(_, message)| message).collect())
+        Ok(lock(py, &self.inner)?.problems().into_iter().map(|fault| fault.message).collect())
     }
 
     /// Return the position text.

@@ -58,11 +58,5 @@ impl Text<'_> {
 
 /// The fault of a rule file that is no Unicode text, after `before`.
 pub(crate) fn not_unicode(file: &str, before: &str) -> Problem {
-    Problem {
-        code: "data.syntax",
-        file: file.to_owned(),
-        line: before.matches('\n').count() + 1,
-        key: String::new(),
-        reason: "this is not Unicode text".into(),
-    }
+    Problem::syntax(file, before.matches('\n').count() + 1, "this is not Unicode text")
 }

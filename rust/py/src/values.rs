@@ -4,12 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use mujo_core::game::explain;
 use mujo_core::game::outcome::{Outcome as CoreOutcome, Termination};
-use mujo_core::rules::{RuleSet, Side};
+use mujo_core::rules::{Cell, RuleSet, Side};
+use mujo_core::text::{self, PieceSymbol};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
 use crate::errors;
+use crate::slug::Slug;
 use crate::texts::Text;
 
 /// Black is True, White is False.
@@ -62,13 +64,7 @@ pub(crate) trait PyTypeCheckEq {
 #[pyclass(module = "mujo", frozen)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
-    /// Id of the initial type, capital letters.
-    #[pyo3(get, name = "type")]
-    kind: String,
-    black: bool,
-    /// Whether the promoted face is up.
-    #[pyo3(get)]
-    promoted: bool,
+    inner: PieceSymbol,
 }
 
 impl PyTypeCheckEq for Piece {
@@ -78,10 +74,8 @@ impl PyTypeCheckEq for Piece {
 }
 
 impl Piece {
-    pub(crate) fn of(rules: &RuleSet, code: mujo_core::rules::Cell) -> Option<Self> {
-        let (kind, side) = code.piece()?;
-        let id = rules.type_id(kind.type_index()).to_owned();
-        Some(Self { kind: id, black: side == Side::Black, promoted: kind.promoted() })
+    pub(crate) fn of(rules: &RuleSet, cell: Cell) -> Option<Self> {
+        text::piece_symbol(rules, cell).map(|inner| Self { inner })
     }
 }
 
@@ -94,12 +88,20 @@ impl Piece {
     #[new]
     #[pyo3(signature = (r#type, side, promoted = false))]
     fn new(py: Python<'_>, r#type: Text<'_>, side: bool, promoted: bool) -> PyResult<Self> {
-        let fits = (1..=3).contains(&r#type.len()) && r#type.bytes().all(|letter| letter.is_ascii_alphabetic());
-        if !fits {
-            let shown: String = r#type.chars().take(20).collect();
-            return Err(errors::plain(py, "data.bad_id", &format!("'{shown}' is no id of a type: 1 to 3 letters")));
-        }
-        Ok(Self { kind: r#type.to_ascii_uppercase(), black: side, promoted })
+        let inner = PieceSymbol::new(&r#type, side_of(side), promoted);
+        inner.map(|inner| Self { inner }).map_err(|error| errors::convert(py, &error, None))
+    }
+
+    /// Id of the initial type, capital letters.
+    #[getter(r#type)]
+    fn id(&self) -> &str {
+        self.inner.id()
+    }
+
+    /// Whether the promoted face is up.
+    #[getter]
+    fn promoted(&self) -> bool {
+        self.inner.promoted
     }
 
     /// Read the text of a piece.
@@ -121,28 +123,20 @@ impl Piece {
     /// True
     #[staticmethod]
     fn from_symbol(py: Python<'_>, symbol: Text<'_>) -> PyResult<Self> {
-        let (promoted, id) = symbol.strip_prefix('+').map_or((false, &*symbol), |id| (true, id));
-        let upper = id.bytes().all(|letter| letter.is_ascii_uppercase());
-        if !upper && !id.bytes().all(|letter| letter.is_ascii_lowercase()) {
-            let shown: String = symbol.chars().take(20).collect();
-            let message = format!("'{shown}' mixes cases: all UPPER for Black or all lower for White");
-            return Err(errors::plain(py, "position.mixed_case", &message));
-        }
-        Self::new(py, id.into(), upper, promoted)
+        let inner = PieceSymbol::parse(&symbol);
+        inner.map(|inner| Self { inner }).map_err(|error| errors::convert(py, &error, None))
     }
 
     /// Owner: ``mujo.BLACK`` (True) or ``mujo.WHITE`` (False).
     #[getter]
     fn side(&self) -> bool {
-        self.black
+        self.inner.side == Side::Black
     }
 
     /// Text of the piece as in positions.
     #[getter]
     pub(crate) fn symbol(&self) -> String {
-        let face = if self.promoted { "+" } else { "" };
-        let id = if self.black { self.kind.clone() } else { self.kind.to_ascii_lowercase() };
-        format!("{face}{id}")
+        self.inner.to_string()
     }
 
     /// Draw the piece, for notebooks: `mujo.svg.piece`.
@@ -225,7 +219,7 @@ impl Outcome {
         let Some(termination) = found else {
             let words = Termination::ALL.map(Termination::slug).join(", ");
             let message = format!("'{}' is no termination: {words}", &*termination);
-            return Err(errors::plain(py, "outcome.termination", &message));
+            return Err(errors::refuse(py, Slug::OutcomeTermination, &message));
         };
         Ok(Self { inner: CoreOutcome { winner: winner.map(side_of), termination } })
     }
@@ -308,11 +302,11 @@ impl Explanation {
     }
 
     pub(crate) fn of(error: &mujo_core::error::Error, squares: Vec<usize>) -> Self {
-        Self { code: error.code().into(), rule: error.rule(), message: error.to_string(), squares }
+        Self { code: error.slug().into(), rule: error.rule(), message: error.to_string(), squares }
     }
 
     pub(crate) fn refused(refusal: &mujo_core::error::Refusal, squares: Vec<usize>) -> Self {
-        Self { code: refusal.code.into(), rule: refusal.rule(), message: refusal.message.clone(), squares }
+        Self { code: refusal.slug().into(), rule: refusal.rule(), message: refusal.message.clone(), squares }
     }
 }
 

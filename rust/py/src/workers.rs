@@ -12,6 +12,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::slug::Slug;
 
 /// Time between two looks for signals.
 const LOOK: Duration = Duration::from_millis(50);
@@ -37,15 +38,16 @@ impl Whole {
 
     /// As [`Whole::within`], with an `argument` error outside the range.
     pub(crate) fn argument(self, py: Python<'_>, name: &str, low: u64, high: u64) -> PyResult<u64> {
-        self.within(low, high)
-            .ok_or_else(|| errors::plain(py, "argument", &format!("{name} is {self}, but should be {low} to {high}")))
+        self.within(low, high).ok_or_else(|| {
+            errors::refuse(py, Slug::Argument, &format!("{name} is {self}, but should be {low} to {high}"))
+        })
     }
 
     /// A number of threads.
     pub(crate) fn threads(self, py: Python<'_>) -> PyResult<usize> {
-        self.within(1, MAX_THREADS)
-            .and_then(|threads| usize::try_from(threads).ok())
-            .ok_or_else(|| errors::plain(py, "threads", &format!("{self} is no number of threads: 1 to {MAX_THREADS}")))
+        self.within(1, MAX_THREADS).and_then(|threads| usize::try_from(threads).ok()).ok_or_else(|| {
+            errors::refuse(py, Slug::Threads, &format!("{self} is no number of threads: 1 to {MAX_THREADS}"))
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Slug};
 use crate::game::outcome::Outcome;
 use crate::game::repetition;
 use crate::geometry::Square;
@@ -116,8 +116,8 @@ impl Board {
             let refusal = self.refusal(mv);
             let text = crate::text::usi(&self.rules, mv);
             return Err(match refusal {
-                Some(refusal) => Error::Illegal { text, refusal },
-                None => Error::other("illegal_move.no_such_move", format!("{text} is not legal here")),
+                Some(refusal) => Error::Illegal { mv: Some(mv), refusal },
+                None => Error::other(Slug::IllegalMoveNoSuchMove, format!("{text} is not legal here")),
             });
         }
         self.push_unchecked(mv);
@@ -140,7 +140,7 @@ impl Board {
     /// [`Error::Illegal`] if the piece cannot move so; the board is as before.
     pub fn push_pseudo_legal(&mut self, mv: Move) -> Result<()> {
         if let Some(refusal) = self.refusal_by_powers(mv) {
-            return Err(Error::Illegal { text: crate::text::usi(&self.rules, mv), refusal });
+            return Err(Error::Illegal { mv: Some(mv), refusal });
         }
         self.push_unchecked(mv);
         Ok(())
@@ -264,5 +264,5 @@ impl Board {
 
 #[cold]
 pub(super) fn nothing_to_undo() -> Error {
-    Error::other("nothing_to_undo", "no move was made on this board, so there is none to take back")
+    Error::other(Slug::NothingToUndo, "no move was made on this board, so there is none to take back")
 }

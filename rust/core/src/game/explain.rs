@@ -1,6 +1,6 @@
 //! Why a move may not be played: the rule, and the squares that matter (rule 5.9).
 
-use crate::error::Refusal;
+use crate::error::{Refusal, Slug};
 use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
 use crate::game::repetition;
@@ -12,8 +12,8 @@ use crate::powers::{self, interpreted};
 use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
 use crate::text;
 
-fn refusal(code: &'static str, message: String, squares: &[Square]) -> Refusal {
-    Refusal { code, rule: None, message, squares: squares.to_vec() }
+fn refusal(slug: Slug, message: String, squares: &[Square]) -> Refusal {
+    Refusal { slug, rule: None, message, squares: squares.to_vec() }
 }
 
 /// Name of a side in sentences.
@@ -55,7 +55,7 @@ impl Board {
         let words = text::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
-            return Some(refusal("illegal_move.game_over", message, &[]));
+            return Some(refusal(Slug::IllegalMoveGameOver, message, &[]));
         }
         self.refusal_by_powers(mv).or_else(|| self.forbidden(mv, &words))
     }
@@ -70,7 +70,7 @@ impl Board {
         match self.placement().at(from).side() {
             None => {
                 return Some(refusal(
-                    "illegal_move.no_piece",
+                    Slug::IllegalMoveNoPiece,
                     format!("{words}: there is no piece on {}", name(from)),
                     &[from],
                 ));
@@ -82,7 +82,7 @@ impl Board {
                     side_name(side),
                     side_name(turn)
                 );
-                return Some(refusal("illegal_move.not_your_piece", message, &[from]));
+                return Some(refusal(Slug::IllegalMoveNotYourPiece, message, &[from]));
             }
             Some(_) => {}
         }
@@ -120,7 +120,7 @@ impl Board {
         let piece = text::piece_text(&self.rules, self.placement().at(from));
         if from != to && self.placement().at(to).side() == Some(self.placement().turn()) {
             let message = format!("{words}: an own piece stands on {}", name(to));
-            return refusal("illegal_move.own_piece", message, &[to]);
+            return refusal(Slug::IllegalMoveOwnPiece, message, &[to]);
         }
         let shape =
             self.rules.piece_type(moves_as).map_or(String::new(), |line| format!("{} ({})", line.name, line.betza));
@@ -131,7 +131,7 @@ impl Board {
         } else {
             format!("{words}: {piece} on {} has no such move; it moves as {shape}", name(from))
         };
-        Refusal { rule: mv.is_pass().then_some("3.8"), ..refusal("illegal_move.no_such_move", message, &[from, to]) }
+        Refusal { rule: mv.is_pass().then_some("3.8"), ..refusal(Slug::IllegalMoveNoSuchMove, message, &[from, to]) }
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
@@ -142,9 +142,9 @@ impl Board {
         let right: Vec<String> =
             allowed.as_slice().iter().map(|change| text::usi(&self.rules, mv.with_change(*change))).collect();
         let right = right.join(" or ");
-        let (code, what) = match mv.change() {
-            Change::None => ("illegal_move.must_promote", "must promote or change here"),
-            _ => ("illegal_move.cannot_promote", "cannot promote or change so here"),
+        let (slug, what) = match mv.change() {
+            Change::None => (Slug::IllegalMoveMustPromote, "must promote or change here"),
+            _ => (Slug::IllegalMoveCannotPromote, "cannot promote or change so here"),
         };
         // Contagion has rules of its own.
         let kind = self.placement().at(mv.from()).kind();
@@ -154,7 +154,7 @@ impl Board {
             true => "4.3",
         };
         let message = format!("{words}: the piece {what}: {right} (rule {rule})");
-        Some(Refusal { rule: Some(rule), ..refusal(code, message, &[mv.to()]) })
+        Some(Refusal { rule: Some(rule), ..refusal(slug, message, &[mv.to()]) })
     }
 
     /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
@@ -182,28 +182,28 @@ impl Board {
                 };
                 let message =
                     format!("{words}: the emperor may not go to {}: {why} (rule 5.4, {option})", name(mv.to()));
-                return Some(refusal("illegal_move.emperor", message, &[square]));
+                return Some(refusal(Slug::IllegalMoveEmperor, message, &[square]));
             }
             EffectVerdict::LionTrading(square) => {
                 let message = format!(
                     "{words}: a lion may not take a distant lion that the piece on {} protects (rule 7.2)",
                     name(square)
                 );
-                return Some(refusal("illegal_move.lion_trading", message, &[square]));
+                return Some(refusal(Slug::IllegalMoveLionTrading, message, &[square]));
             }
             EffectVerdict::CounterStrike(square) => {
                 let message = format!(
                     "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
                     name(square)
                 );
-                return Some(refusal("illegal_move.counter_strike", message, &[square]));
+                return Some(refusal(Slug::IllegalMoveCounterStrike, message, &[square]));
             }
         }
         if self.rules.options().exposure == crate::rules::Exposure::Forbidden
             && let Some(square) = judge.exposes(mv)
         {
             let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
-            return Some(refusal("illegal_move.exposure", message, &[square]));
+            return Some(refusal(Slug::IllegalMoveExposure, message, &[square]));
         }
         let back = repetition::forbids(self, mv)?;
         let (rule, what) = match self.rules.options().repetition {
@@ -212,7 +212,7 @@ impl Board {
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
-        let told = refusal("illegal_move.repetition", message, &[mv.from(), mv.to()]);
+        let told = refusal(Slug::IllegalMoveRepetition, message, &[mv.from(), mv.to()]);
         Some(Refusal { rule: Some(rule), ..told })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Slug};
 use crate::game::Board;
 use crate::rules::RuleSet;
 use crate::text;
@@ -10,7 +10,7 @@ use crate::text;
 const HEAD: &str = "mujo board 1";
 
 fn fault(what: &str) -> Error {
-    Error::other("pickle", format!("these are not the bytes of a board: {what}"))
+    Error::other(Slug::Pickle, format!("these are not the bytes of a board: {what}"))
 }
 
 /// Write a board.
@@ -26,7 +26,7 @@ pub fn write(board: &Board) -> Result<Vec<u8>> {
         }
         None => {
             let message = "a changed rule set from a file cannot be saved with a board: put the changes into the file";
-            return Err(Error::other("pickle", message));
+            return Err(Error::other(Slug::Pickle, message));
         }
     };
     let mut first = board.clone();

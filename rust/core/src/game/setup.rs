@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Fault, Result, Slug};
 use crate::game::Board;
 use crate::geometry::Square;
 use crate::position::Position;
@@ -74,14 +74,15 @@ impl Setup {
     }
 
     /// What keeps this from being a board; nothing if it can be played on. Any number of royals may stand (rule 5.2).
-    pub fn problems(&self) -> Vec<(&'static str, String)> {
+    pub fn problems(&self) -> Vec<Fault> {
         let mut problems = Vec::new();
         if let Some(square) = self.position.state().filter(|_| !self.rules.tracks_lion_captures()) {
             let name = self.rules.geometry().name(square);
-            problems.push(("position.state", format!("{name} is no state: {} has none", self.rules.name())));
+            problems
+                .push(Fault::new(Slug::PositionState, format!("{name} is no state: {} has none", self.rules.name())));
         }
         if self.number == 0 {
-            problems.push(("position.number", "0 is no move number: 1 or more".into()));
+            problems.push(Fault::new(Slug::PositionNumber, "0 is no move number: 1 or more"));
         }
         problems
     }

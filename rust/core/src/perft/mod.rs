@@ -6,7 +6,7 @@ pub mod table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Slug};
 use crate::game::outcome;
 use crate::movegen::{self, Count, Scratch};
 use crate::moves::{Change, Move, MoveList};
@@ -168,7 +168,7 @@ pub fn check_by(rules: &RuleSet, by: By) -> Result<()> {
     match long {
         None => Ok(()),
         Some(id) => Err(Error::other(
-            "paths_refused",
+            Slug::PathsRefused,
             format!("counts by path are defined for at most two steps a move; {id} of {} takes three", rules.name()),
         )),
     }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::error::Error;
+use crate::error::{Error, Slug};
 use crate::game::Board;
 use crate::game::outcome::{self, Outcome};
 use crate::geometry::Square;
@@ -69,7 +69,7 @@ impl Slot {
     fn refusal(&self, rules: &Arc<RuleSet>, mv: Move) -> Error {
         let mut board = Board::from_position(Arc::clone(rules), self.position.clone(), 1);
         let refused = board.push(mv).err();
-        refused.unwrap_or_else(|| Error::other("illegal_move.game_over", "the game is over"))
+        refused.unwrap_or_else(|| Error::other(Slug::IllegalMoveGameOver, "the game is over"))
     }
 
     fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
@@ -441,7 +441,7 @@ mod tests {
             let refused = step(&mut batch, &codes, 1 + round % 3);
             let Err(NoStep::Refused(at, error)) = refused else { panic!("{refused:?}") };
             assert_eq!(Some(at), bad.into_iter().min(), "the first that is refused");
-            assert!(error.code().starts_with("illegal_move."));
+            assert!(error.slug().starts_with("illegal_move."));
             let stopped = batch.step(&good, 1);
             stopped.work(NoWatchFor(stream.below(300)));
             assert_eq!(stopped.finish(true), Err(NoStep::Stopped));

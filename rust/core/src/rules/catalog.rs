@@ -50,12 +50,12 @@ pub(crate) fn definition(name: &str) -> Result<Definition> {
 }
 
 fn malformed(name: &str) -> Error {
-    let Error::Rules { code, matches, name: shown, .. } = unknown_name(name) else {
+    let Error::Rules { slug, matches, name: shown, .. } = unknown_name(name) else {
         return unknown_name(name);
     };
     let message = format!(
         "'{}' is no name of a rule set: write changes as maka[emperor=protected-piece,LD=limited], each key once",
         shown.chars().take(80).collect::<String>()
     );
-    Error::Rules { code, message, name: shown, matches }
+    Error::Rules { slug, message, name: shown, matches }
 }

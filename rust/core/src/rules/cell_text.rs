@@ -2,16 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::error::{Fault, Slug};
 use crate::geometry::{Square, rank_name};
 use crate::rules::RuleSet;
 use crate::rules::piece::{Cell, Side};
-
-/// A cell that could not be read.
-#[derive(Clone, Debug)]
-pub(crate) struct CellError {
-    pub code: &'static str,
-    pub message: String,
-}
 
 /// Read one rank, from the highest file to file 1. Pieces go to `place`, faults to `faults`.
 pub(crate) fn read_rank(
@@ -19,22 +13,22 @@ pub(crate) fn read_rank(
     row: usize,
     text: &str,
     place: &mut dyn FnMut(Square, Cell),
-    faults: &mut Vec<CellError>,
+    faults: &mut Vec<Fault>,
 ) {
     let geometry = rules.geometry();
     let files = geometry.files();
     let mut filled = 0;
     let mut after_count = false;
-    let mut report = |cell: usize, code, what: String| {
+    let mut report = |cell: usize, slug, what: String| {
         let message = format!("rank {}, cell {}: {what}", rank_name(row), cell + 1);
-        faults.push(CellError { code, message });
+        faults.push(Fault { slug, message });
     };
     for (number, cell) in text.split(',').enumerate() {
         if cell.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
             match read_count(cell, files) {
-                Err(what) => report(number, "position.count", what),
+                Err(what) => report(number, Slug::PositionCount, what),
                 Ok(_) if after_count => {
-                    report(number, "position.count", format!("'{cell}' follows another count: write their sum"));
+                    report(number, Slug::PositionCount, format!("'{cell}' follows another count: write their sum"));
                 }
                 Ok(count) => filled += count,
             }
@@ -48,14 +42,14 @@ pub(crate) fn read_rank(
                     place(geometry.at(files - 1 - filled, row), code);
                 }
             }
-            Err(error) => report(number, error.code, error.message),
+            Err(error) => report(number, error.slug, error.message),
         }
         filled += 1;
     }
     if filled != files {
         let few = if filled < files { "few" } else { "many" };
         let message = format!("rank {} has too {few} squares: {filled}, the board has {files} files", rank_name(row));
-        faults.push(CellError { code: "position.rank_width", message });
+        faults.push(Fault { slug: Slug::PositionRankWidth, message });
     }
 }
 
@@ -71,30 +65,29 @@ pub(crate) fn read_count(cell: &str, files: usize) -> Result<usize, String> {
 }
 
 /// Read a piece: `HM`, `+hm`. The message does not say where it stands.
-pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Cell, CellError> {
-    let fault = |code, message: String| Err(CellError { code, message });
+pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Cell, Fault> {
+    let fault = |slug, message: String| Err(Fault { slug, message });
     let (promoted, id) = match cell.strip_prefix('+') {
         Some(id) => (true, id),
         None => (false, cell),
     };
-    let shown = || shorten(cell);
     if id.is_empty() {
-        return fault("position.cell", "there is no piece and no count here".into());
+        return fault(Slug::PositionCell, "there is no piece and no count here".into());
     }
     if !id.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return fault(
-            "position.cell",
+            Slug::PositionCell,
             format!(
                 "'{}' is no piece: an id of 1 to 3 letters, '+' before it if promoted, a comma between cells",
-                shown()
+                shorten(cell)
             ),
         );
     }
     let upper = id.bytes().all(|byte| byte.is_ascii_uppercase());
     if !upper && !id.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return fault(
-            "position.mixed_case",
-            format!("'{}' mixes cases: all UPPER for Black or all lower for White", shown()),
+            Slug::PositionMixedCase,
+            format!("'{}' mixes cases: all UPPER for Black or all lower for White", shorten(cell)),
         );
     }
     let key: Cow<'_, str> = if upper { id.into() } else { id.to_ascii_uppercase().into() };
@@ -104,18 +97,18 @@ pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Cell, CellError>
     let Some(kind) = rules.kind_of(&key, promoted) else {
         if let Some(sources) = rules.sources_of_form(&key) {
             let say: Vec<String> = sources.iter().map(|id| format!("+{}", cased(id))).collect();
-            let message = format!("'{}' is the name of a promoted form: say {}", shown(), say.join(" or "));
-            return fault("position.promoted_name", message);
+            let message = format!("'{}' is the name of a promoted form: say {}", shorten(cell), say.join(" or "));
+            return fault(Slug::PositionPromotedName, message);
         }
         if promoted && rules.kind_of(&key, false).is_some() {
             return fault(
-                "position.cannot_promote",
-                format!("'{}': {key} has no promoted form in {}", shown(), rules.name()),
+                Slug::PositionCannotPromote,
+                format!("'{}': {key} has no promoted form in {}", shorten(cell), rules.name()),
             );
         }
         let close = crate::error::close_matches(&key, rules.type_ids());
         let hint = close.first().map_or(String::new(), |close| format!(": did you mean {}?", cased(close)));
-        return fault("position.unknown_piece", format!("'{}' is no piece of {}{hint}", shown(), rules.name()));
+        return fault(Slug::PositionUnknownPiece, format!("'{}' is no piece of {}{hint}", shorten(cell), rules.name()));
     };
     Ok(Cell::new(kind, if upper { Side::Black } else { Side::White }))
 }

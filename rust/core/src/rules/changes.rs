@@ -1,7 +1,7 @@
 //! Options and readings changed, the moves that are then in force, and the name that tells the changes.
 
 use crate::betza::{self, Modes, Term};
-use crate::error::{Error, Result, close_matches, shown};
+use crate::error::{Error, Result, Slug, close_matches, quoted};
 use crate::rules::definition::{Definition, did_you_mean};
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
@@ -21,13 +21,13 @@ impl Definition {
                 let matches = close_matches(name, option_specs().keys().map(String::as_str));
                 let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
                 let message =
-                    format!("'{}' is no option{}; the options are {all}", shown(name), did_you_mean(&matches));
-                Error::Rules { code: "rules.unknown_option", message, name: name.clone(), matches }
+                    format!("'{}' is no option{}; the options are {all}", quoted(name), did_you_mean(&matches));
+                Error::Rules { slug: Slug::RulesUnknownOption, message, name: name.clone(), matches }
             })?;
             let value = spec.read(text).ok_or_else(|| {
                 let matches = close_matches(text, spec.values.keys().map(String::as_str));
-                let message = format!("'{}' is no value of {name}: it may be {}", shown(text), spec.allowed());
-                Error::Rules { code: "rules.unknown_value", message, name: text.clone(), matches }
+                let message = format!("'{}' is no value of {name}: it may be {}", quoted(text), spec.allowed());
+                Error::Rules { slug: Slug::RulesUnknownValue, message, name: text.clone(), matches }
             })?;
             self.options.insert(name.clone(), (value, "chosen by the user".into()));
         }
@@ -37,7 +37,7 @@ impl Definition {
         }
         if let Err(message) = self.combination() {
             let name = options.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
-            return Err(Error::Rules { code: "rules.impossible_combination", message, name, matches: Vec::new() });
+            return Err(Error::Rules { slug: Slug::RulesImpossibleCombination, message, name, matches: Vec::new() });
         }
         self.name = self.told_name(&told_against);
         self.told_against = Some(told_against);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::{Error, Problem, Result, close_matches, shown};
+use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
 use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
@@ -60,20 +60,25 @@ impl Definition {
 
     fn check_deep(file: &str, text: &str, depth: usize) -> (Option<Self>, Vec<Problem>) {
         let (source, mut problems) = source::read(file, text);
-        let mut report = |code, line, key: &str, reason: String| {
-            problems.push(Problem { code, file: file.to_owned(), line, key: key.to_owned(), reason });
+        let mut report = |slug, line, key: &str, reason: String| {
+            problems.push(Problem { slug, file: file.to_owned(), line, key: key.to_owned(), reason });
         };
         if source.base.is_none()
             && let Some((to, _)) = source.promotions.values().next()
         {
             let reason = "a whole game says what a type becomes in its piece line: promotes = ...";
-            report("data.unknown_key", to.line, "promotions", reason.into());
+            report(Slug::DataUnknownKey, to.line, "promotions", reason.into());
         }
         let definition = match &source.base {
             None => Self::from_game(&source),
             Some(base) => match data::file(&format!("rules/{}", base.value)) {
                 Some(_) if depth >= MAX_BASES => {
-                    report("data.base", base.line, "base", format!("more than {MAX_BASES} files stand on each other"));
+                    report(
+                        Slug::DataBase,
+                        base.line,
+                        "base",
+                        format!("more than {MAX_BASES} files stand on each other"),
+                    );
                     None
                 }
                 Some(text) => match Self::check_deep(&base.value, text, depth + 1) {
@@ -87,7 +92,7 @@ impl Definition {
                     let Error::Rules { message, .. } = unknown_name(&base.value) else {
                         return (None, problems);
                     };
-                    report("data.base", base.line, "base", message);
+                    report(Slug::DataBase, base.line, "base", message);
                     None
                 }
             },
@@ -145,7 +150,7 @@ impl Definition {
         self.choose.extend(source.choose.iter().map(|(id, name)| (id.clone(), name.value.clone())));
     }
 
-    fn with(mut self, source: &Source, report: &mut dyn FnMut(&'static str, usize, &str, String)) -> Self {
+    fn with(mut self, source: &Source, report: &mut dyn FnMut(Slug, usize, &str, String)) -> Self {
         self.name.clone_from(&source.name);
         self.title.clone_from(&source.title);
         self.description.clone_from(&source.description);
@@ -161,7 +166,7 @@ impl Definition {
                     "another board than the {} x {} of {} needs a setup of its own: [setup]",
                     self.board.0, self.board.1, self.game
                 );
-                report("data.setup_size", 1, "board", reason);
+                report(Slug::DataSetupSize, 1, "board", reason);
             }
             self.board = board;
         }
@@ -180,7 +185,7 @@ impl Definition {
                     line.promotes = (to.value != "none").then(|| to.value.clone());
                     line.source = format!("{}; promotion: {said}", line.source);
                 }
-                None => report("data.unknown_type", to.line, &format!("promotions.{id}"), not_initial(&self, id)),
+                None => report(Slug::DataUnknownType, to.line, &format!("promotions.{id}"), not_initial(&self, id)),
             }
         }
         self
@@ -227,6 +232,6 @@ pub(super) fn did_you_mean(matches: &[String]) -> String {
 pub(crate) fn unknown_name(name: &str) -> Error {
     let matches = close_matches(name, data::rule_set_names());
     let all = data::rule_set_names().collect::<Vec<_>>().join(", ");
-    let message = format!("there is no rule set '{}'{}; there are {all}", shown(name), did_you_mean(&matches));
-    Error::Rules { code: "rules.unknown_name", message, name: name.to_owned(), matches }
+    let message = format!("there is no rule set '{}'{}; there are {all}", quoted(name), did_you_mean(&matches));
+    Error::Rules { slug: Slug::RulesUnknownName, message, name: name.to_owned(), matches }
 }

@@ -32,7 +32,7 @@ pub use piece::{Cell, Kind, Role, Side};
 use piece_line::PieceLine;
 
 use crate::betza::Term;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Problem, Result, Slug};
 use crate::geometry::{Geometry, Square};
 use crate::moves::Change;
 use crate::rules::power_tables::{Around, PowerTables};
@@ -232,15 +232,15 @@ impl RuleSet {
 
     fn compile(definition: Definition) -> Result<Self> {
         let file = definition.name.clone();
-        let fault = |line, key: &str, code, reason: String| {
-            Error::Data(vec![Problem { code, file: file.clone(), line, key: key.to_owned(), reason }])
+        let fault = |line, key: &str, slug, reason: String| {
+            Error::Data(vec![Problem { slug, file: file.clone(), line, key: key.to_owned(), reason }])
         };
         let (files, ranks) = definition.board;
         let geometry = Geometry::new(files, ranks)
-            .ok_or_else(|| fault(1, "board", "data.wrong_type", format!("no board of {files} by {ranks}")))?;
+            .ok_or_else(|| fault(1, "board", Slug::DataWrongType, format!("no board of {files} by {ranks}")))?;
         let values = definition.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
         let options = Options::from_values(&values)
-            .map_err(|name| fault(1, name, "data.unknown_value", format!("no usable value of {name}")))?;
+            .map_err(|name| fault(1, name, Slug::DataUnknownValue, format!("no usable value of {name}")))?;
         let mut rules = Self {
             geometry,
             type_codes: Vec::new(),
@@ -265,7 +265,7 @@ impl RuleSet {
         rules.type_codes.sort_unstable();
         for id in rules.forms.clone() {
             let terms =
-                rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, "data.bad_betza", reason))?;
+                rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, Slug::DataBadBetza, reason))?;
             rules.powers.push(power_tables::compile(&terms, geometry));
             rules.documented_moves.push(rules.definition.documented_move(&id, &terms));
             rules.terms.push(terms);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::betza::Term;
+use crate::error::Slug;
 use crate::rules::piece::Role;
 use crate::rules::source::{Key, Reader, is_unseen, join};
 use crate::rules::toml_tree::{self, Value, What};
@@ -55,7 +56,7 @@ impl Reader<'_> {
         ];
         let path = join(path, id);
         if !(1..=3).contains(&id.len()) || !id.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            self.report(at, "data.bad_id", &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
+            self.report(at, Slug::DataBadId, &path, format!("'{id}' is no id: 1 to 3 capital letters A to Z"));
         }
         let table = self.table(entry, &path)?;
         let mut line = PieceLine {
@@ -119,13 +120,13 @@ impl Reader<'_> {
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
                 if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(item.line, "data.wrong_type", path, "this must be one character that can be seen");
+                    self.report(item.line, Slug::DataWrongType, path, "this must be one character that can be seen");
                 }
                 text.clone_into(&mut line.board);
             }
             "letter" => {
                 if text.len() != 1 || !text.as_bytes()[0].is_ascii_uppercase() {
-                    self.report(item.line, "data.wrong_type", path, "this must be one capital letter");
+                    self.report(item.line, Slug::DataWrongType, path, "this must be one capital letter");
                 }
                 line.letter = Some(text.to_owned());
             }
@@ -137,7 +138,7 @@ impl Reader<'_> {
                 line.royal = Role::from_word(text);
                 if line.royal.is_none() {
                     let reason = format!("'{text}' is no role: emperor, prince or king");
-                    self.report(item.line, "data.unknown_value", path, reason);
+                    self.report(item.line, Slug::DataUnknownValue, path, reason);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use crate::betza::{self, Term};
-use crate::error::{Problem, close_matches, shown};
+use crate::error::{Problem, Slug, close_matches, quoted};
 use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
@@ -127,7 +127,7 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
     let mut reader = Reader { file, text, problems: Vec::new() };
     if text.len() > MAX_LENGTH {
         let reason = format!("the file has {} bytes; no rule file needs more than {MAX_LENGTH}", text.len());
-        reader.report(1, "data.too_long", "", reason);
+        reader.report(1, Slug::DataTooLong, "", reason);
         return (Source::default(), reader.problems);
     }
     let (table, faults) = match data::tree_of(text) {
@@ -135,16 +135,16 @@ pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
         None => toml_tree::parse(text),
     };
     for (line, reason) in faults {
-        reader.report(line, "data.syntax", "", reason);
+        reader.report(line, Slug::DataSyntax, "", reason);
     }
     let source = table.map(|table| reader.document(&table));
     (source.unwrap_or_default(), reader.problems)
 }
 
 impl Reader<'_> {
-    pub(super) fn report(&mut self, line: usize, code: &'static str, key: impl Display, reason: impl Into<String>) {
+    pub(super) fn report(&mut self, line: usize, slug: Slug, key: impl Display, reason: impl Into<String>) {
         let (file, key) = (self.file.to_owned(), key.to_string());
-        self.problems.push(Problem { code, file, line, key, reason: reason.into() });
+        self.problems.push(Problem { slug, file, line, key, reason: reason.into() });
     }
 
     /// Entries of a table in file order, after a report of every key that is not known.
@@ -165,7 +165,7 @@ impl Reader<'_> {
                     Some(close) => format!("did you mean '{close}'?"),
                     None => format!("the keys here are {}", known.join(", ")),
                 };
-                self.report(*line, "data.unknown_key", Key(path, key), format!("'{key}' is no key here: {fix}"));
+                self.report(*line, Slug::DataUnknownKey, Key(path, key), format!("'{key}' is no key here: {fix}"));
                 false
             });
         }
@@ -173,12 +173,12 @@ impl Reader<'_> {
     }
 
     pub(super) fn missing(&mut self, line: usize, path: &str, key: &str) {
-        self.report(line, "data.missing_key", Key(path, key), format!("the key '{key}' is missing"));
+        self.report(line, Slug::DataMissingKey, Key(path, key), format!("the key '{key}' is missing"));
     }
 
     pub(super) fn wrong_type(&mut self, value: &Value<'_>, key: impl Display, wanted: &str) {
         let found = value.kind();
-        self.report(value.line, "data.wrong_type", key, format!("this is {found}, it must be {wanted}"));
+        self.report(value.line, Slug::DataWrongType, key, format!("this is {found}, it must be {wanted}"));
     }
 
     pub(super) fn text<'a>(&mut self, value: &'a Value<'_>, key: impl Display) -> Option<&'a str> {
@@ -186,7 +186,7 @@ impl Reader<'_> {
         match text {
             None => self.wrong_type(value, key, "a text in quotes"),
             Some(text) if text.trim().is_empty() => {
-                self.report(value.line, "data.wrong_type", key, "this text is empty");
+                self.report(value.line, Slug::DataWrongType, key, "this text is empty");
             }
             Some(_) => {}
         }
@@ -202,7 +202,7 @@ impl Reader<'_> {
         match number {
             None => self.wrong_type(value, key, "a whole number"),
             Some(number) if !(low..=high).contains(&number) => {
-                self.report(value.line, "data.wrong_type", key, format!("{number} is outside {low} to {high}"));
+                self.report(value.line, Slug::DataWrongType, key, format!("{number} is outside {low} to {high}"));
             }
             Some(_) => {}
         }
@@ -265,7 +265,7 @@ impl Reader<'_> {
             for key in ["board", "setup", "pieces"] {
                 if !has(key) {
                     let reason = format!("the key '{key}' is missing: a file without 'base' defines a whole game");
-                    self.report(1, "data.missing_key", key, reason);
+                    self.report(1, Slug::DataMissingKey, key, reason);
                 }
             }
         }
@@ -331,21 +331,21 @@ impl Reader<'_> {
         if parts.len() > 2 || name.len() > MAX_NAME || !parts.iter().all(|part| is_plain(part)) {
             let reason = format!(
                 "'{}' is no name: small letters, digits and '-', with at most one '/', {MAX_NAME} characters at most",
-                shown(name)
+                quoted(name)
             );
-            self.report(value.line, "data.bad_id", "name", reason);
+            self.report(value.line, Slug::DataBadId, "name", reason);
         }
         if data::file(&format!("rules/{name}")).is_some_and(|shipped| shipped != self.text) {
             let reason = format!("'{name}' is a rule set that comes with mujo: take another name");
-            self.report(value.line, "data.bad_id", "name", reason);
+            self.report(value.line, Slug::DataBadId, "name", reason);
         }
     }
 
     /// Names of readings and starts stand in names of rule sets and on command lines.
     fn plain_name(&mut self, line: usize, path: &str, name: &str) {
         if !is_plain(name) {
-            let reason = format!("'{}' is no name: small letters, digits and '-'", shown(name));
-            self.report(line, "data.bad_id", path, reason);
+            let reason = format!("'{}' is no name: small letters, digits and '-'", quoted(name));
+            self.report(line, Slug::DataBadId, path, reason);
         }
     }
 
@@ -378,7 +378,7 @@ impl Reader<'_> {
                 let close = close_matches(name, option_specs().keys().map(String::as_str));
                 let all = option_specs().keys().cloned().collect::<Vec<_>>().join(", ");
                 let fix = close.first().map_or(format!("the options are {all}"), |c| format!("did you mean '{c}'?"));
-                self.report(line, "data.unknown_option", &path, format!("'{name}' is no option: {fix}"));
+                self.report(line, Slug::DataUnknownOption, &path, format!("'{name}' is no option: {fix}"));
                 continue;
             };
             let Some(fields) = self.table(entry, &path) else {
@@ -399,7 +399,7 @@ impl Reader<'_> {
                 if chosen.is_none() {
                     let shown = written.unwrap_or_else(|| item.kind().to_owned());
                     let reason = format!("'{shown}' is no value of {name}: it may be {}", spec.allowed());
-                    self.report(item.line, "data.unknown_value", &path, reason);
+                    self.report(item.line, Slug::DataUnknownValue, &path, reason);
                 }
             }
             for key in ["value", "source"] {
@@ -434,7 +434,7 @@ impl Reader<'_> {
         let mut found = None;
         let entries = self.entries(table, "setup", Some(&["army", "position"]));
         if entries.len() != 1 {
-            self.report(value.line, "data.missing_key", "setup", "a setup has either 'army' or 'position'");
+            self.report(value.line, Slug::DataMissingKey, "setup", "a setup has either 'army' or 'position'");
         }
         for (key, _, item) in entries {
             found = match key {
@@ -486,7 +486,7 @@ impl Reader<'_> {
                 self.betza(reading, Key(&path, "betza"), betza);
                 if let Some(twin) = list.iter().find(|known| known.betza == *betza) {
                     let reason = format!("this is the same move as the reading '{}'", twin.name);
-                    self.report(reading.line, "data.duplicate", &path, reason);
+                    self.report(reading.line, Slug::DataDuplicate, &path, reason);
                 }
                 list.push(Reading { name: name.to_owned(), betza: (*betza).to_owned(), source: (*said).to_owned() });
             }
@@ -498,20 +498,20 @@ impl Reader<'_> {
     pub(super) fn betza(&mut self, value: &Value<'_>, path: Key<'_>, text: &str) -> Vec<Term> {
         match betza::parse(text) {
             Err(error) => {
-                self.report(value.line, "data.bad_betza", path, format!("'{text}' {error}"));
+                self.report(value.line, Slug::DataBadBetza, path, format!("'{text}' {error}"));
                 Vec::new()
             }
             Ok(terms) => {
                 if terms.iter().any(|term| term.early_takes() > 2) {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
-                    self.report(value.line, "data.too_many_captures", path, reason);
+                    self.report(value.line, Slug::DataTooManyCaptures, path, reason);
                 }
                 let walks = terms.iter().map(Term::walks).max().unwrap_or(0);
                 if walks > MAX_WALKS {
                     let reason = format!(
                         "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
                     );
-                    self.report(value.line, "data.bad_betza", path, reason);
+                    self.report(value.line, Slug::DataBadBetza, path, reason);
                 }
                 terms
             }

@@ -1,20 +1,20 @@
 //! The start of a game: the army or position of a rule file, put on the board.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Fault, Problem, Result, Slug};
 use crate::geometry::{Square, rank_name};
-use crate::rules::cell_text::{CellError, read_rank};
+use crate::rules::cell_text::read_rank;
 use crate::rules::source::SetupText;
 use crate::rules::{Cell, RuleSet, Side};
 
 /// What a position text puts on the board, its side to move, and its faults with their slugs.
-type Placed = (Vec<(Square, Cell)>, Side, Vec<(&'static str, String)>);
+type Placed = (Vec<(Square, Cell)>, Side, Vec<Fault>);
 
 /// Slug of a rule file's fault that shows in a position text.
-fn data_code(code: &str) -> &'static str {
-    match code {
-        "position.unknown_piece" => "data.unknown_type",
-        "position.rank_width" | "position.rank_count" | "position.count" => "data.setup_size",
-        _ => "data.bad_position",
+fn data_slug(slug: Slug) -> Slug {
+    match slug {
+        Slug::PositionUnknownPiece => Slug::DataUnknownType,
+        Slug::PositionRankWidth | Slug::PositionRankCount | Slug::PositionCount => Slug::DataSetupSize,
+        _ => Slug::DataBadPosition,
     }
 }
 
@@ -23,15 +23,15 @@ impl RuleSet {
         let mut start = Vec::new();
         let mut problems = Vec::new();
         let file = self.definition.name.clone();
-        let mut report = |code, line, key: &str, reason: String| {
-            problems.push(Problem { code, file: file.clone(), line, key: key.to_owned(), reason });
+        let mut report = |slug, line, key: &str, reason: String| {
+            problems.push(Problem { slug, file: file.clone(), line, key: key.to_owned(), reason });
         };
         match &self.definition.setup {
             SetupText::Army(rows) => {
                 let ranks = self.geometry.ranks();
                 if rows.len() > ranks / 2 {
                     let reason = format!("{} rows of an army do not fit twice on a board of {ranks} ranks", rows.len());
-                    report("data.setup_size", rows[0].line, "setup.army", reason);
+                    report(Slug::DataSetupSize, rows[0].line, "setup.army", reason);
                 }
                 for (at, text) in rows.iter().enumerate().take(ranks / 2) {
                     let row = ranks - rows.len().min(ranks / 2) + at;
@@ -39,13 +39,13 @@ impl RuleSet {
                     read_rank(self, row, &text.value, &mut |square, code| start.push((square, code)), &mut faults);
                     for fault in faults {
                         let told = fault.message.replace(&format!("rank {}", rank_name(row)), "this row");
-                        report(data_code(fault.code), text.line, "setup.army", told);
+                        report(data_slug(fault.slug), text.line, "setup.army", told);
                     }
                 }
                 for (square, code) in start.clone() {
                     if code.side() == Some(Side::White) {
                         report(
-                            "data.bad_position",
+                            Slug::DataBadPosition,
                             rows[0].line,
                             "setup.army",
                             "an army is written in UPPER case".into(),
@@ -58,14 +58,14 @@ impl RuleSet {
                 let (placed, side, faults) = self.read_start(&text.value);
                 start = placed;
                 self.start_side = side;
-                for (code, reason) in faults {
-                    report(code, text.line, "setup.position", reason);
+                for Fault { slug, message } in faults {
+                    report(slug, text.line, "setup.position", message);
                 }
             }
         }
         for (name, named) in &self.definition.starts {
-            for (code, reason) in self.read_start(&named.position.value).2 {
-                report(code, named.position.line, &format!("starts.{name}"), reason);
+            for Fault { slug, message } in self.read_start(&named.position.value).2 {
+                report(slug, named.position.line, &format!("starts.{name}"), message);
             }
         }
         if !problems.is_empty() {
@@ -82,8 +82,8 @@ impl RuleSet {
         let mut faults = Vec::new();
         let rows: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         if rows.len() != self.geometry.ranks() {
-            faults.push(CellError {
-                code: "position.rank_count",
+            faults.push(Fault {
+                slug: Slug::PositionRankCount,
                 message: format!("{} ranks, the board has {}", rows.len(), self.geometry.ranks()),
             });
         }
@@ -94,8 +94,8 @@ impl RuleSet {
             None | Some("b") => Side::Black,
             Some("w") => Side::White,
             Some(other) => {
-                let message = format!("'{}' is no side: b or w", crate::error::shown(other));
-                faults.push(CellError { code: "position.side", message });
+                let message = format!("'{}' is no side: b or w", crate::error::quoted(other));
+                faults.push(Fault { slug: Slug::PositionSide, message });
                 Side::Black
             }
         };
@@ -104,11 +104,11 @@ impl RuleSet {
         let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
         let is_state = state == "-" || self.geometry.parse(state).is_some();
         if !is_state || !is_number || fields.next().is_some() {
-            faults.push(CellError {
-                code: "position.fields",
+            faults.push(Fault {
+                slug: Slug::PositionFields,
                 message: "behind board and side stand '-' and a number, and nothing more".into(),
             });
         }
-        (placed, side, faults.into_iter().map(|fault| (data_code(fault.code), fault.message)).collect())
+        (placed, side, faults.into_iter().map(|fault| Fault::new(data_slug(fault.slug), fault.message)).collect())
     }
 }

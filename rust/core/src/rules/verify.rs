@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::error::{Error, Problem, Result, close_matches, shown};
+use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
 use crate::rules::definition::{Definition, did_you_mean, not_initial};
 use crate::rules::options::OptionValue;
 use crate::rules::source::Source;
@@ -10,8 +10,8 @@ use crate::rules::source::Source;
 impl Definition {
     /// Faults that need the whole definition.
     pub(super) fn verify(&self, file: &str, source: &Source, problems: &mut Vec<Problem>) {
-        let mut report = |code, line, key: String, reason: String| {
-            problems.push(Problem { code, file: file.to_owned(), line, key, reason });
+        let mut report = |slug, line, key: String, reason: String| {
+            problems.push(Problem { slug, file: file.to_owned(), line, key, reason });
         };
         let mut seen = BTreeSet::new();
         let own: BTreeSet<&str> = source.pieces.iter().chain(&source.promoted).map(|line| line.id.as_str()).collect();
@@ -19,7 +19,7 @@ impl Definition {
             if !seen.insert(line.id.as_str()) {
                 let reason =
                     format!("{} is defined twice: an id is unique in [pieces] and [promoted] together", line.id);
-                report("data.duplicate", line.line, format!("pieces.{}", line.id), reason);
+                report(Slug::DataDuplicate, line.line, format!("pieces.{}", line.id), reason);
             }
         }
         self.verify_signs(&mut report);
@@ -29,20 +29,20 @@ impl Definition {
             if from_here && !seen.contains(to.as_str()) {
                 let place = source.promotions.get(&line.id).map_or(line.line, |(to, _)| to.line);
                 let reason = format!("'{to}' is no type of [pieces] or [promoted]{}", self.hint(to));
-                report("data.unknown_type", place, format!("pieces.{}.promotes", line.id), reason);
+                report(Slug::DataUnknownType, place, format!("pieces.{}.promotes", line.id), reason);
             }
         }
         for (id, (to, _)) in &source.promotions {
             if self.contagion.0.contains(id) && self.line(id).is_some_and(|line| line.promotes.is_none()) {
                 let reason = format!("{id} infects, so it must promote to something");
                 let key = format!("promotions.{id}");
-                report("data.impossible_combination", to.line, key, reason);
+                report(Slug::DataImpossibleCombination, to.line, key, reason);
             }
         }
         for line in &source.promoted {
             if line.promotes.is_some() {
                 let reason = "a promoted form promotes no further: a piece promotes once".to_owned();
-                report("data.unknown_key", line.line, format!("promoted.{}.promotes", line.id), reason);
+                report(Slug::DataUnknownKey, line.line, format!("promoted.{}.promotes", line.id), reason);
             }
         }
         self.verify_lists(source, &mut report);
@@ -51,14 +51,14 @@ impl Definition {
     }
 
     /// What stands for a type on a board is unique among the initial types.
-    fn verify_signs(&self, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_signs(&self, report: &mut dyn FnMut(Slug, usize, String, String)) {
         let mut boards: BTreeMap<&str, &str> = BTreeMap::new();
         let mut letters: BTreeMap<&str, &str> = BTreeMap::new();
         for line in &self.pieces {
             let mut sign = |key, known: Option<&str>, sign: &str, what| {
                 if let Some(other) = known {
                     report(
-                        "data.duplicate",
+                        Slug::DataDuplicate,
                         line.line,
                         format!("pieces.{}.{key}", line.id),
                         format!("'{sign}' is the {what} of {other} too"),
@@ -78,47 +78,47 @@ impl Definition {
         close.first().map_or(String::new(), |close| format!(": did you mean '{close}'?"))
     }
 
-    fn verify_lists(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_lists(&self, source: &Source, report: &mut dyn FnMut(Slug, usize, String, String)) {
         let initial = |id: &str| self.pieces.iter().any(|line| line.id == id);
         if let Some((types, exempt)) = &source.contagion {
             for id in types.iter().chain(exempt) {
                 if !initial(&id.value) {
-                    report("data.unknown_type", id.line, "contagion".into(), not_initial(self, &id.value));
+                    report(Slug::DataUnknownType, id.line, "contagion".into(), not_initial(self, &id.value));
                 }
             }
             for id in types {
                 if self.pieces.iter().any(|line| line.id == id.value && line.promotes.is_none()) {
                     let reason = format!("{} infects, so it must promote to something", id.value);
-                    report("data.missing_key", id.line, "contagion.types".into(), reason);
+                    report(Slug::DataMissingKey, id.line, "contagion.types".into(), reason);
                 }
             }
             if types.len() > 2 {
                 let reason = "at most two types infect: a move's text can tell two apart".to_owned();
-                report("data.wrong_type", types[2].line, "contagion.types".into(), reason);
+                report(Slug::DataWrongType, types[2].line, "contagion.types".into(), reason);
             }
         }
         if let Some((lions, worthless)) = &source.lion_trading {
             for id in lions.iter().chain(worthless) {
                 if self.line(&id.value).is_none() {
                     let reason = format!("'{}' is no type{}", id.value, self.hint(&id.value));
-                    report("data.unknown_type", id.line, "lion_trading".into(), reason);
+                    report(Slug::DataUnknownType, id.line, "lion_trading".into(), reason);
                 }
             }
         }
     }
 
-    fn verify_readings(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_readings(&self, source: &Source, report: &mut dyn FnMut(Slug, usize, String, String)) {
         for (id, (line, named)) in &source.readings {
             if self.line(id).is_none() {
                 let reason = format!("'{id}' is no type{}", self.hint(id));
-                report("data.unknown_type", *line, format!("readings.{id}"), reason);
+                report(Slug::DataUnknownType, *line, format!("readings.{id}"), reason);
                 continue;
             }
             if self.base_reading(id).is_none() {
                 let betza = self.line(id).map_or("", |line| line.betza.as_str());
                 let reason =
                     format!("one reading of {id} must be the move of its own line, {betza}: it needs a name too");
-                report("data.missing_key", *line, format!("readings.{id}"), reason);
+                report(Slug::DataMissingKey, *line, format!("readings.{id}"), reason);
             }
             let all = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
             for reading in named {
@@ -128,15 +128,15 @@ impl Definition {
                     && all.iter().filter(|other| other.name == reading.name || other.betza == reading.betza).count() > 1
                 {
                     let reason = format!("{id} has a reading of this name or with this move already");
-                    report("data.duplicate", *line, format!("readings.{id}.{}", reading.name), reason);
+                    report(Slug::DataDuplicate, *line, format!("readings.{id}.{}", reading.name), reason);
                 }
             }
         }
         for (id, name) in &source.choose {
-            if let Err(Error::Rules { code, message, .. }) = self.check_choice(id, &name.value) {
-                let unknown_type = code == "rules.unknown_type";
+            if let Err(Error::Rules { slug, message, .. }) = self.check_choice(id, &name.value) {
+                let unknown_type = slug == Slug::RulesUnknownType;
                 report(
-                    if unknown_type { "data.unknown_type" } else { "data.unknown_reading" },
+                    if unknown_type { Slug::DataUnknownType } else { Slug::DataUnknownReading },
                     name.line,
                     format!("choose.{id}"),
                     message,
@@ -145,10 +145,10 @@ impl Definition {
         }
     }
 
-    fn verify_options(&self, source: &Source, report: &mut dyn FnMut(&'static str, usize, String, String)) {
+    fn verify_options(&self, source: &Source, report: &mut dyn FnMut(Slug, usize, String, String)) {
         if let Err(reason) = self.combination() {
             let line = source.base.as_ref().map_or(1, |base| base.line);
-            report("rules.impossible_combination", line, "options".into(), reason);
+            report(Slug::RulesImpossibleCombination, line, "options".into(), reason);
         }
     }
 
@@ -177,11 +177,11 @@ impl Definition {
 
     pub(super) fn check_choice(&self, id: &str, name: &str) -> Result<()> {
         let error =
-            |code, message, name: &str, matches| Err(Error::Rules { code, message, name: name.into(), matches });
+            |slug, message, name: &str, matches| Err(Error::Rules { slug, message, name: name.into(), matches });
         if self.line(id).is_none() {
             let matches = close_matches(id, self.lines().map(|line| line.id.as_str()));
-            let message = format!("'{}' is no type of {}{}", shown(id), self.game, did_you_mean(&matches));
-            return error("rules.unknown_type", message, id, matches);
+            let message = format!("'{}' is no type of {}{}", quoted(id), self.game, did_you_mean(&matches));
+            return error(Slug::RulesUnknownType, message, id, matches);
         }
         let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
         if readings.iter().any(|reading| reading.name == name) {
@@ -190,6 +190,6 @@ impl Definition {
         let known: Vec<String> = readings.iter().map(|reading| reading.name.clone()).collect();
         let said = if known.is_empty() { "it has only one".to_owned() } else { format!("it has {}", known.join(", ")) };
         let matches = close_matches(name, known.iter().map(String::as_str));
-        error("rules.unknown_reading", format!("{id} has no reading '{}': {said}", shown(name)), name, matches)
+        error(Slug::RulesUnknownReading, format!("{id} has no reading '{}': {said}", quoted(name)), name, matches)
     }
 }

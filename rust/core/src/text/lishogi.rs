@@ -1,7 +1,7 @@
 //! The form of the site lishogi, for games whose types have letters: positions of one letter a type without commas, and
 //! moves whose middle square is always written.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Fault, Result, Slug};
 use crate::geometry::{Square, rank_name};
 use crate::moves::{Change, Move};
 use crate::position::{Placement, Position};
@@ -17,7 +17,7 @@ pub fn has_letters(rules: &RuleSet) -> bool {
 fn refused(rules: &RuleSet) -> Error {
     let name = rules.name();
     Error::other(
-        "no_letters",
+        Slug::NoLetters,
         format!("{name} has no letters for its types, so it cannot be written as lishogi writes chu"),
     )
 }
@@ -74,7 +74,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
             "{} has no form of lishogi's: it writes one square between start and end, and + alone",
             text::usi(rules, mv)
         );
-        Error::other("no_lishogi_move", message)
+        Error::other(Slug::NoLishogiMove, message)
     };
     let mut middle: Vec<Square> = mv.victims_before_end().collect();
     if mv.is_pass() {
@@ -120,7 +120,7 @@ pub(super) fn read_rank(
     row: usize,
     text: &str,
     place: &mut dyn FnMut(Square, Cell),
-    faults: &mut Vec<(&'static str, String)>,
+    faults: &mut Vec<Fault>,
 ) {
     let geometry = rules.geometry();
     let files = geometry.files();
@@ -132,7 +132,7 @@ pub(super) fn read_rank(
                     filled += count;
                     continue;
                 }
-                Err(what) => ("position.count", what),
+                Err(what) => Fault::new(Slug::PositionCount, what),
             }
         } else {
             filled += 1;
@@ -146,14 +146,14 @@ pub(super) fn read_rank(
                 Err(fault) => fault,
             }
         };
-        let (code, what) = fault;
+        let Fault { slug, message: what } = fault;
         let message = format!("rank {}, cell {}: {what}", rank_name(row), number + 1);
-        faults.push((code, message));
+        faults.push(Fault { slug, message });
     }
     if filled != files {
         let few = if filled < files { "few" } else { "many" };
         let message = format!("rank {} has too {few} squares: {filled}, the board has {files} files", rank_name(row));
-        faults.push(("position.rank_width", message));
+        faults.push(Fault::new(Slug::PositionRankWidth, message));
     }
 }
 
@@ -174,26 +174,26 @@ fn cells(text: &str) -> Vec<&str> {
     cells
 }
 
-fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Cell, (&'static str, String)> {
+fn read_piece(rules: &RuleSet, cell: &str) -> std::result::Result<Cell, Fault> {
     let (promoted, letter) = match cell.strip_prefix('+') {
         Some(letter) => (true, letter),
         None => (false, cell),
     };
     if !letter.bytes().all(|byte| byte.is_ascii_alphabetic()) || letter.is_empty() {
         let message = format!("'{cell}' is no piece: a letter, '+' before it if promoted");
-        return Err(("position.cell", message));
+        return Err(Fault::new(Slug::PositionCell, message));
     }
     let key = letter.to_ascii_uppercase();
     let index = rules.letters().position(|known| known == Some(key.as_str()));
     let Some(index) = index else {
         let known: Vec<&str> = rules.letters().flatten().collect();
         let message = format!("'{cell}' is no piece of {}: its letters are {}", rules.name(), known.join(" "));
-        return Err(("position.unknown_piece", message));
+        return Err(Fault::new(Slug::PositionUnknownPiece, message));
     };
     let id = rules.type_id(index);
     let side = if letter == key { Side::Black } else { Side::White };
-    match rules.kind_of(id, promoted) {
-        Some(kind) => Ok(Cell::new(kind, side)),
-        None => Err(("position.cannot_promote", format!("'{cell}': {id} has no promoted form in {}", rules.name()))),
-    }
+    rules.kind_of(id, promoted).map(|kind| Cell::new(kind, side)).ok_or_else(|| {
+        let message = format!("'{cell}': {id} has no promoted form in {}", rules.name());
+        Fault::new(Slug::PositionCannotPromote, message)
+    })
 }

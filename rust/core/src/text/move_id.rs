@@ -3,7 +3,7 @@
 //! From the low end: start, end, first and second victim before the end (11 bits each, 2047 for none), the change
 //! (2 bits), the number of files (6 bits). No move has the number 0.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Slug};
 use crate::geometry::Square;
 use crate::moves::{Change, Move};
 use crate::rules::RuleSet;
@@ -52,14 +52,14 @@ pub fn files(code: u64) -> usize {
 /// whether any piece can move so.
 pub fn read(rules: &RuleSet, code: u64) -> Result<Move> {
     let geometry = rules.geometry();
-    let none = || Error::other("off_board", format!("{code} is the number of no move"));
+    let none = || Error::other(Slug::OffBoard, format!("{code} is the number of no move"));
     if !(crate::geometry::MIN_SIZE..=crate::geometry::MAX_SIZE).contains(&files(code)) {
         return Err(none());
     }
     if files(code) != geometry.files() {
         let (files, own) = (files(code), geometry.files());
         let message = format!("{code} is a move on {files} files, {} has {own}", rules.name());
-        return Err(Error::other("wrong_rules", message));
+        return Err(Error::other(Slug::WrongRules, message));
     }
     let part = |place: u32| code >> (place * SQUARE_BITS) & NO_SQUARE;
     let square = |place: u32| usize::try_from(part(place)).ok().and_then(|index| geometry.from_dense(index));
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn what_is_read_has_that_number() {
         let (maka, tai) = (RuleSet::named("maka").unwrap(), RuleSet::named("tai").unwrap());
-        let slug = |rules, code| read(rules, code).map_err(|error| error.code()).err();
+        let slug = |rules, code| read(rules, code).map_err(|error| error.slug()).err();
         let good = code(&maka, Board::new(maka.clone()).legal_list()[0]);
         assert_eq!(slug(&tai, good), Some("wrong_rules"));
         assert_eq!((slug(&maka, 0), slug(&maka, u64::MAX)), (Some("off_board"), Some("off_board")));

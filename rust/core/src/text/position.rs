@@ -1,10 +1,10 @@
 //! Position text: `board side state number`.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Fault, Result, Slug};
 use crate::geometry::Square;
 use crate::position::{Placement, Position};
 use crate::rules::{self, Cell, RuleSet, Side};
-use crate::text::lishogi;
+use crate::text::{lishogi, piece_symbol};
 
 /// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
 const MAX_LENGTH: usize = 16 * 1024;
@@ -19,16 +19,8 @@ pub struct ParsedPosition {
 }
 
 /// Text of a piece: `HM`, `+hm`; empty for an empty cell.
-pub fn piece_text(rules: &RuleSet, code: Cell) -> String {
-    let Some((kind, side)) = code.piece() else {
-        return String::new();
-    };
-    let id = rules.type_id(kind.type_index());
-    let face = if kind.promoted() { "+" } else { "" };
-    match side {
-        Side::Black => format!("{face}{id}"),
-        Side::White => format!("{face}{}", id.to_ascii_lowercase()),
-    }
+pub fn piece_text(rules: &RuleSet, cell: Cell) -> String {
+    piece_symbol(rules, cell).map_or_else(String::new, |symbol| symbol.to_string())
 }
 
 /// Read a piece text.
@@ -37,7 +29,7 @@ pub fn piece_text(rules: &RuleSet, code: Cell) -> String {
 /// [`Error::Notation`] with a `position.*` slug.
 pub fn parse_piece(rules: &RuleSet, text: &str) -> Result<Cell> {
     rules::read_piece(rules, text).map_err(|error| Error::Notation {
-        code: error.code,
+        slug: error.slug,
         message: error.message,
         text: text.to_owned(),
         position: 0,
@@ -99,14 +91,15 @@ pub(super) fn with_fields(rules: &RuleSet, placement: &Placement, number: u32, m
 pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
     if text.len() > MAX_LENGTH {
         let message = format!("the text has {} bytes; no position needs more than {MAX_LENGTH}", text.len());
-        return Err(Error::Position(vec![("position.too_long", message)]));
+        return Err(Error::Position(vec![Fault::new(Slug::PositionTooLong, message)]));
     }
     let fields: Vec<&str> = text.split([' ', '_', '\t', '\n', '\r']).filter(|field| !field.is_empty()).collect();
     let mut faults = Vec::new();
     let mut position = Position::empty(rules);
     let mut number = 1;
     match fields.as_slice() {
-        [] => faults.push(("position.empty", "there is no text: a position has ranks, side, state and number".into())),
+        [] => faults
+            .push(Fault::new(Slug::PositionEmpty, "there is no text: a position has ranks, side, state and number")),
         ["startpos"] => {
             return Ok(ParsedPosition { position: Position::start(rules), number });
         }
@@ -119,12 +112,12 @@ pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
     if faults.is_empty() { Ok(ParsedPosition { position, number }) } else { Err(Error::Position(faults)) }
 }
 
-fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut Vec<(&'static str, String)>) {
+fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut Vec<Fault>) {
     let ranks = rules.geometry().ranks();
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != ranks {
         let message = format!("there are {} ranks, the board of {} has {ranks}", rows.len(), rules.name());
-        faults.push(("position.rank_count", message));
+        faults.push(Fault::new(Slug::PositionRankCount, message));
     }
     let letters = lishogi::is_lishogi(rules, text);
     let mut found = Vec::new();
@@ -136,44 +129,43 @@ fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut
             rules::read_rank(rules, row, rank, &mut place, &mut found);
         }
     }
-    faults.extend(found.into_iter().map(|fault| (fault.code, fault.message)));
+    faults.extend(found);
 }
 
-fn read_rest(
-    rules: &RuleSet,
-    fields: &[&str],
-    position: &mut Position,
-    number: &mut u32,
-    faults: &mut Vec<(&'static str, String)>,
-) {
+fn read_rest(rules: &RuleSet, fields: &[&str], position: &mut Position, number: &mut u32, faults: &mut Vec<Fault>) {
     if let Some(side) = fields.first() {
         match *side {
             "b" => {}
             "w" => position.set_turn(Side::White),
-            other => faults.push(("position.side", format!("'{}' is no side: b or w", short(other)))),
+            other => faults.push(Fault::new(Slug::PositionSide, format!("'{}' is no side: b or w", short(other)))),
         }
     }
     match fields.get(1) {
         None | Some(&"-") => {}
         Some(other) if !rules.tracks_lion_captures() => {
             let message = format!("'{}' is no state: {} has none, so the field is -", short(other), rules.name());
-            faults.push(("position.state", message));
+            faults.push(Fault::new(Slug::PositionState, message));
         }
         Some(name) => match rules.geometry().parse(name) {
             Some(square) => position.set_last_lion_capture(rules, square),
-            None => faults.push(("position.state", format!("'{}' is no state: - or a square", short(name)))),
+            None => {
+                faults.push(Fault::new(Slug::PositionState, format!("'{}' is no state: - or a square", short(name))));
+            }
         },
     }
     if let Some(text) = fields.get(2) {
         let digits = !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
             Ok(value) if digits => *number = value,
-            _ => faults.push(("position.number", format!("'{}' is no move number: 1 or more", short(text)))),
+            _ => {
+                faults
+                    .push(Fault::new(Slug::PositionNumber, format!("'{}' is no move number: 1 or more", short(text))));
+            }
         }
     }
     if fields.len() > 3 {
         let message = format!("there are {} fields: ranks, side, state and number are four", fields.len() + 1);
-        faults.push(("position.fields", message));
+        faults.push(Fault::new(Slug::PositionFields, message));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Move text: start, victims before the end, end, and `+` where the mover changes.
 
-use crate::error::{Error, Refusal, Result, shown};
+use crate::error::{Error, Refusal, Result, Slug, quoted};
 use crate::game::Board;
 use crate::game::explain;
 use crate::geometry::Square;
@@ -49,38 +49,32 @@ struct WorkQueue {
     mark_at: usize,
 }
 
-fn notation<T>(code: &'static str, text: &str, position: usize, message: String) -> Result<T> {
-    notation_of(None, code, text, position, message)
+fn notation<T>(slug: Slug, text: &str, position: usize, message: String) -> Result<T> {
+    notation_of(None, slug, text, position, message)
 }
 
 /// As [`notation`], with the number of the rule that speaks.
-fn notation_of<T>(
-    rule: Option<&'static str>,
-    code: &'static str,
-    text: &str,
-    position: usize,
-    message: String,
-) -> Result<T> {
-    let text = shown(text);
-    Err(Error::Notation { code, message, text, position, rule })
+fn notation_of<T>(rule: Option<&'static str>, slug: Slug, text: &str, position: usize, message: String) -> Result<T> {
+    let text = quoted(text);
+    Err(Error::Notation { slug, message, text, position, rule })
 }
 
 fn take_apart(rules: &RuleSet, text: &str) -> Result<WorkQueue> {
     if text.len() > MAX_LENGTH {
-        let message = format!("'{}': no move needs more than {MAX_LENGTH} characters", shown(text));
-        return notation("notation.too_long", text, MAX_LENGTH, message);
+        let message = format!("'{}': no move needs more than {MAX_LENGTH} characters", quoted(text));
+        return notation(Slug::NotationTooLong, text, MAX_LENGTH, message);
     }
     let geometry = rules.geometry();
     let bytes = text.as_bytes();
     let syntax = |at: usize, what: &str| {
-        let shown = shown(text);
+        let shown = quoted(text);
         let message = format!("'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+");
-        notation("notation.move_syntax", text, at, message)
+        notation(Slug::NotationMoveSyntax, text, at, message)
     };
     if bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.get(1).is_some_and(u8::is_ascii_digit) {
-        let shown = shown(text);
+        let shown = quoted(text);
         let message = format!("'{shown}': the file is a number and comes first: 1a, not a1");
-        return notation("notation.coordinates_swapped", text, 0, message);
+        return notation(Slug::NotationCoordinatesSwapped, text, 0, message);
     }
     let mut squares = Vec::new();
     let mut at = 0;
@@ -104,7 +98,7 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<WorkQueue> {
         }
         let (files, ranks) = (geometry.files(), geometry.ranks());
         let message = format!("'{name}' is not on the board of {} ({files} files, {ranks} ranks)", rules.name());
-        return notation("notation.off_board", text, start, message);
+        return notation(Slug::NotationOffBoard, text, start, message);
     }
     if squares.len() < 2 {
         return syntax(at.min(bytes.len()), "there are fewer than two squares");
@@ -136,7 +130,7 @@ fn change_of(rules: &RuleSet, text: &str, parts: &WorkQueue) -> Result<Change> {
             } else {
                 let message =
                     format!("+{id}: only a contagious type can be named here, and {id} is none of {}", rules.name());
-                return notation("notation.promotion_impossible", text, parts.mark_at, message);
+                return notation(Slug::NotationPromotionImpossible, text, parts.mark_at, message);
             }
         }
     })
@@ -161,7 +155,7 @@ pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
     let parts = take_apart(rules, text)?;
     if parts.mark == Mark::Declined {
         let message = "'=' is read only where a position tells what is declined: leave it out".into();
-        return notation("notation.move_syntax", text, parts.mark_at, message);
+        return notation(Slug::NotationMoveSyntax, text, parts.mark_at, message);
     }
     let change = change_of(rules, text, &parts)?;
     let squares: Vec<Square> = parts.squares.iter().map(|(square, _)| *square).collect();
@@ -194,7 +188,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
         if running && side == Some(position.turn()) && position.at(from).side() == side {
             let name = rules.geometry().name(*square);
             let message = format!("an own piece stands on {name}: only squares of victims stand between start and end");
-            return notation("notation.own_piece_on_route", text, *at, message);
+            return notation(Slug::NotationOwnPieceOnRoute, text, *at, message);
         }
         squares.push(*square);
     }
@@ -205,20 +199,20 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     let mv = assemble(&squares, change);
     if parts.mark == Mark::Declined && running && board.refusal_by_powers(mv).is_none() && !can_decline(board, mv) {
         let message = format!("{text}: there is no promotion to decline: {}", usi(&rules, mv));
-        return notation("notation.promotion_impossible", text, parts.mark_at, message);
+        return notation(Slug::NotationPromotionImpossible, text, parts.mark_at, message);
     }
     let refusal = if board.is_legal(mv) { None } else { board.refusal(mv) };
     let Some(refusal) = refusal else {
         return Ok(mv);
     };
-    match refusal.code {
-        "illegal_move.must_promote" => {
-            notation_of(refusal.rule, "notation.promotion_missing", text, parts.mark_at, refusal.message)
+    match refusal.slug {
+        Slug::IllegalMoveMustPromote => {
+            notation_of(refusal.rule, Slug::NotationPromotionMissing, text, parts.mark_at, refusal.message)
         }
-        "illegal_move.cannot_promote" => {
-            notation_of(refusal.rule, "notation.promotion_impossible", text, parts.mark_at, refusal.message)
+        Slug::IllegalMoveCannotPromote => {
+            notation_of(refusal.rule, Slug::NotationPromotionImpossible, text, parts.mark_at, refusal.message)
         }
-        _ => Err(Error::Illegal { text: usi(&rules, mv), refusal }),
+        _ => Err(Error::Illegal { mv: Some(mv), refusal }),
     }
 }
 
@@ -231,10 +225,10 @@ fn can_decline(board: &mut Board, mv: Move) -> bool {
 
 /// `pass` is the one legal pass, or the one pass by the powers of the pieces, which is then refused with its reason.
 fn read_pass(board: &mut Board) -> Result<Move> {
-    let illegal = |refusal| Error::Illegal { text: "pass".into(), refusal };
+    let illegal = |refusal| Error::Illegal { mv: None, refusal };
     if let Some(outcome) = board.outcome() {
         return Err(illegal(Refusal {
-            code: "illegal_move.game_over",
+            slug: Slug::IllegalMoveGameOver,
             rule: None,
             message: format!("pass: the game is over: {}", explain::outcome_sentence(outcome)),
             squares: Vec::new(),
@@ -250,12 +244,13 @@ fn read_pass(board: &mut Board) -> Result<Move> {
         [mv] => board.refusal(*mv).map_or(Ok(*mv), |why| Err(illegal(why))),
         [] => {
             let side = explain::side_name(board.placement().turn());
-            notation("notation.no_pass", "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
+            notation(Slug::NotationNoPass, "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
         }
         many => {
             let rules = board.rules();
-            let candidates = many.iter().map(|mv| usi(rules, *mv)).collect();
-            Err(Error::Ambiguous { text: "pass".into(), candidates })
+            let texts: Vec<String> = many.iter().map(|mv| usi(rules, *mv)).collect();
+            let message = format!("pass fits several moves: {}", texts.join(", "));
+            Err(Error::Ambiguous { text: "pass".into(), message, candidates: many.to_vec() })
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::errors;
 use crate::moves::Move;
 use crate::rules::square_of;
 use crate::setup::lock;
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;
 
@@ -85,7 +86,7 @@ impl Board {
         if files == own {
             return Ok(());
         }
-        Err(errors::plain(py, "wrong_rules", &format!("the move is on {files} files, the board has {own}")))
+        Err(errors::refuse(py, Slug::WrongRules, &format!("the move is on {files} files, the board has {own}")))
     }
 
     /// A `Move` argument of this board's width and its place in its list; texts are read against the position.
@@ -155,7 +156,7 @@ impl Board {
         match self.read(py, &mut game, mv)? {
             Ok((mv, place)) => Ok(game.is_legal(mv, place)),
             Err(Error::Illegal { .. }) => Ok(false),
-            Err(error) if error.code().starts_with("notation.promotion") => Ok(false),
+            Err(error) if error.slug().starts_with("notation.promotion") => Ok(false),
             Err(error) => Err(self.convert(py, &error)),
         }
     }

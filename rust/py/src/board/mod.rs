@@ -23,6 +23,7 @@ use crate::moves::Move;
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
 use crate::setup::{Setup, lock, piece_map};
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Explanation, Outcome, Piece, side_of};
 use crate::workers::Whole;
@@ -327,7 +328,7 @@ impl Board {
     fn peek(&self, py: Python<'_>) -> PyResult<Move> {
         let last = lock(py, &self.inner)?.moves().last();
         last.map(|mv| self.wrap(mv))
-            .ok_or_else(|| errors::plain(py, "nothing_to_undo", "no move was made on this board"))
+            .ok_or_else(|| errors::refuse(py, Slug::NothingToUndo, "no move was made on this board"))
     }
 
     /// Return a new board on which a move was made; this one stays.
