@@ -75,7 +75,8 @@ def test_slugs_name_classes_and_rules() -> None:
     rules = set(re.findall(r"^### (\d+\.\d+) ", page, re.MULTILINE))
     for slug, entry in LISTED.items():
         assert re.fullmatch(r"[a-z_]+(\.[a-z_]+)?", slug), slug
-        assert set(entry) <= {"error", "rule", "meaning"}, slug
+        assert set(entry) <= {"error", "rule", "meaning", "raised_by"}, slug
+        assert entry.get("raised_by", "core") in {"core", "binding", "package"}, slug
         assert entry["error"] in errors.__all__, slug
         assert entry.get("rule", "2.1") in rules, slug
         assert len(entry["meaning"]) > 10, slug
@@ -100,6 +101,14 @@ def test_the_prefix_of_a_slug_tells_its_class(prefix: str, kind: str) -> None:
 def test_the_core_reads_the_same_list() -> None:
     expected = {slug: (entry["error"], entry.get("rule"), entry["meaning"]) for slug, entry in LISTED.items()}
     assert mujo.error_slugs() == expected
+
+
+def test_every_slug_of_the_package_is_raised_somewhere() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "python/mujo").rglob("*.py"))
+    of_package = [slug for slug, entry in LISTED.items() if entry.get("raised_by") == "package"]
+    assert of_package
+    for slug in of_package:
+        assert re.search(rf"""["']{re.escape(slug)}["']""", text), f"nothing raises {slug}"
 
 
 def test_every_slug_raised_by_the_package_is_listed() -> None:
