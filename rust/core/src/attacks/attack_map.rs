@@ -5,7 +5,7 @@
 
 use crate::geometry::Square;
 use crate::position::Position;
-use crate::powers::{footprint, slide};
+use crate::powers::{self, Mover};
 use crate::rules::{RuleSet, Side};
 
 /// The squares that a side guards without its emperors, on one board, once they were looked for.
@@ -30,17 +30,11 @@ impl AttackMap {
         self.squares.resize(Square::COUNT, false);
         let told = position.squares(rules, side).all(|square| {
             let code = position.at(square);
-            let powers = rules.powers_of(code);
-            if rules.profile(code).emperor {
-                return true;
-            }
-            if powers.universal || powers.literal {
-                return false;
-            }
-            taken_from(position, rules, square, &mut |taken| {
-                self.squares[taken.index() % Square::COUNT] = true;
-            });
-            true
+            let mover = Mover::without_ring(position, rules, square, side);
+            rules.profile(code).emperor
+                || powers::attacked(&mover, rules.powers_of(code), &mut |square| {
+                    self.squares[square.index() % Square::COUNT] = true;
+                })
         });
         self.told = Some(told);
         told
@@ -59,51 +53,6 @@ impl AttackMap {
     }
 }
 
-/// Tell the squares on which a piece could take whatever stood there, the margin's perhaps among them.
-fn taken_from(position: &Position, rules: &RuleSet, from: Square, tell: &mut impl FnMut(Square)) {
-    let (code, geometry) = (position.at(from), rules.geometry());
-    let (side, powers) = (code.side(), rules.powers_of(code));
-    let (profile, around) = (rules.profile(code), rules.around());
-    for bit in slide::bits(profile.near) {
-        tell(from.offset(around.deltas[bit]));
-    }
-    for bit in slide::bits(profile.far) {
-        let delta = around.deltas[bit];
-        let first = from.offset(delta);
-        tell(first);
-        if position.at(first).is_empty() {
-            footprint::along(position, first, delta, profile.slides.beyond[bit], tell);
-        }
-    }
-    for leap in &powers.leaps {
-        tell(from.offset(*leap));
-    }
-    if powers.area > 0 {
-        footprint::around(from, powers.area.cast_signed(), geometry, &mut |square| {
-            if square != from {
-                tell(square);
-            }
-        });
-    }
-    for line in &powers.lines {
-        let mut square = from;
-        for _ in 0..line.squares {
-            square = square.offset(line.delta);
-            tell(square);
-        }
-    }
-    for hook in &powers.hooks {
-        footprint::along(position, from, hook.delta, u8::MAX, &mut |corner| {
-            let at = position.at(corner);
-            if at.is_empty() || powers.hook_takes_corner && at.side().is_some() && at.side() != side {
-                for turn in hook.turns {
-                    footprint::along(position, corner, turn, u8::MAX, tell);
-                }
-            }
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +61,7 @@ mod tests {
     use crate::game::Board;
     use crate::random::playout::Player;
     use crate::rng::Stream;
+    use crate::rules::power_tables::PowerSet;
     use crate::rules::{Cell, Kind};
 
     /// The squares of a board that are guarded are those on which some piece takes, asked one by one.
@@ -164,7 +114,7 @@ mod tests {
             let side = Side::BOTH[number % 2];
             let cannot_be_told = position.squares(&rules, side).any(|square| {
                 let powers = rules.powers_of(position.at(square));
-                !attackers::is_emperor(&position, &rules, square) && (powers.universal || powers.literal)
+                !attackers::is_emperor(&position, &rules, square) && powers.has(PowerSet::UNIVERSAL.or(PowerSet::INTERPRETED))
             });
             assert_eq!(guarded.look(&position, &rules, side), !cannot_be_told, "{number}");
             counts[usize::from(cannot_be_told)] += 1;

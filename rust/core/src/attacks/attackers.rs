@@ -1,199 +1,50 @@
 //! Who could take what: `could_capture` (rule 5.3) and attackers (rule 8.1), by geometry and without making moves.
+//!
+//! Public functions read a position. Where an emperor's capture must be tried on a board, they copy the position; the
+//! functions inside the crate that end in `_on` try it on the position itself and leave it as it was.
 
 use crate::attacks::emperor_safety;
-use crate::geometry::{DIRECTIONS, Geometry, Square};
+use crate::geometry::{DIRECTIONS, Square};
 use crate::position::Position;
-use crate::powers::hook::STRAIGHT;
-use crate::powers::interpreted;
-use crate::rules::power_tables::{PowerTables, ring_bit};
+use crate::powers::target::Target;
+use crate::powers::{Mover, Power, Powers};
 use crate::rules::{RuleSet, Side};
 
 /// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
+#[inline]
 pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let Some((kind, side)) = position.at(from).piece() else {
         return false;
     };
-    if from == target {
-        return false;
-    }
-    let powers = rules.powers(kind, side);
-    if powers.universal {
-        return true;
-    }
-    if powers.literal {
-        return interpreted::takes_on(position, rules, from, target);
-    }
-    let geometry = rules.geometry();
-    let (right, forward) = vector(geometry, from, target);
-    let distance = right.unsigned_abs().max(forward.unsigned_abs());
-    if distance <= usize::from(powers.area) {
-        return true;
-    }
-    if let Some(direction) = direction_of(right, forward)
-        && distance <= usize::from(powers.line_reach[direction])
-    {
-        return true;
-    }
-    if directly(position, powers, geometry, from, target, (right, forward)) {
-        return true;
-    }
-    !powers.hooks.is_empty() && hooks_reach(position, powers, geometry, from, (right, forward))
-}
-
-/// Whether a step, a leap or a slide goes along `(right, forward)`.
-fn directly(
-    position: &Position,
-    powers: &PowerTables,
-    geometry: Geometry,
-    from: Square,
-    target: Square,
-    (right, forward): (isize, isize),
-) -> bool {
-    if right.unsigned_abs().max(forward.unsigned_abs()) <= 3 {
-        let delta = target.index().cast_signed() - from.index().cast_signed();
-        if powers.leaps.iter().any(|leap| isize::from(*leap) == delta) {
-            return true;
-        }
-    }
-    Leg::along(right, forward).is_some_and(|leg| {
-        leg.length == 1 && powers.near & ring_bit(DIRECTIONS[leg.direction]) != 0
-            || leg.length <= usize::from(powers.ray_reach[leg.direction])
-                && leg.walked(position, geometry, from).is_some()
-    })
-}
-
-/// Files to the right and ranks forward from one square to another, as Black sees them.
-#[inline]
-pub(crate) fn vector(geometry: Geometry, from: Square, to: Square) -> (isize, isize) {
-    let right = geometry.column(from).cast_signed() - geometry.column(to).cast_signed();
-    let forward = geometry.row(from).cast_signed() - geometry.row(to).cast_signed();
-    (right, forward)
-}
-
-/// Board direction (index into the directions as Black sees them) of a vector on a king's line.
-#[inline]
-fn direction_of(right: isize, forward: isize) -> Option<usize> {
-    if right != 0 && forward != 0 && right.abs() != forward.abs() {
-        return None;
-    }
-    match (right.signum(), forward.signum()) {
-        (0, 1) => Some(0),
-        (1, 1) => Some(1),
-        (1, 0) => Some(2),
-        (1, -1) => Some(3),
-        (0, -1) => Some(4),
-        (-1, -1) => Some(5),
-        (-1, 0) => Some(6),
-        (-1, 1) => Some(7),
-        _ => None,
+    from != target && {
+        let mover = Mover::without_ring(position, rules, from, side);
+        Powers::attacks(&mover, rules.powers(kind, side), &Target::new(rules.geometry(), from, target))
     }
 }
 
-/// A way along one of a king's lines: board direction and squares.
-#[derive(Clone, Copy)]
-pub(crate) struct Leg {
-    direction: usize,
-    pub length: usize,
-}
-
-impl Leg {
-    #[inline]
-    fn along(right: isize, forward: isize) -> Option<Self> {
-        let length = right.unsigned_abs().max(forward.unsigned_abs());
-        direction_of(right, forward).map(|direction| Self { direction, length })
-    }
-
-    /// The difference of cell indices to the next square.
-    #[inline]
-    fn delta(self, geometry: Geometry) -> i16 {
-        geometry.delta(DIRECTIONS[self.direction], true)
-    }
-
-    /// The square at the end, if all before it are empty. It may lie beside the board.
-    #[inline]
-    fn walked(self, position: &Position, geometry: Geometry, from: Square) -> Option<Square> {
-        let delta = self.delta(geometry);
-        let mut square = from.offset(delta);
-        for _ in 1..self.length {
-            if !position.at(square).is_empty() {
-                return None;
-            }
-            square = square.offset(delta);
-        }
-        Some(square)
-    }
-
-    /// The squares on the way, without the first and the last, and the last; `None` if the way leaves the board.
-    pub(crate) fn squares(self, geometry: Geometry, from: Square) -> Option<(Vec<Square>, Square)> {
-        let step = |square: &Square| geometry.step(*square, DIRECTIONS[self.direction], true);
-        let mut squares: Vec<Square> = std::iter::successors(step(&from), step).take(self.length).collect();
-        let end = squares.pop()?;
-        (squares.len() + 1 == self.length).then_some((squares, end))
-    }
-}
-
-/// Whether one of the ways by a corner that a hook could go along `(right, forward)`, on whatever board, passes a test
-/// of its two legs.
-#[inline]
-pub(crate) fn any_corner(
-    powers: &PowerTables,
-    (right, forward): (isize, isize),
-    mut test: impl FnMut(Leg, Leg) -> bool,
-) -> bool {
-    let mut by = |corner_right: isize, corner_forward: isize| {
-        let legs =
-            (Leg::along(corner_right, corner_forward), Leg::along(right - corner_right, forward - corner_forward));
-        match legs {
-            (Some(first), Some(second)) => powers.hook_directions >> first.direction & 1 != 0 && test(first, second),
-            _ => false,
-        }
-    };
-    // The two corners between start and end: on files and ranks, or on diagonals of the same colour.
-    let half = isize::midpoint(right, forward);
-    let other = (right - forward) / 2;
-    powers.hook_directions & STRAIGHT != 0 && (by(right, 0) || by(0, forward))
-        || powers.hook_directions & !STRAIGHT != 0
-            && (right + forward) % 2 == 0
-            && (by(half, half) || by(other, -other))
-}
-
-fn hooks_reach(
-    position: &Position,
-    powers: &PowerTables,
-    geometry: Geometry,
-    from: Square,
-    vector: (isize, isize),
-) -> bool {
-    any_corner(powers, vector, |first, second| {
-        let Some(corner) = first.walked(position, geometry, from) else {
-            return false;
-        };
-        let code = position.at(corner);
-        let may_turn = code.is_empty()
-            || powers.hook_takes_corner && code.side().is_some() && code.side() != position.at(from).side();
-        may_turn && second.walked(position, geometry, corner).is_some()
-    })
-}
-
-/// Whether a hook that turns on empty squares can end on a square that is open to it, and no step, leap or slide does.
-pub(crate) fn only_hook_ends_on(
-    position: &Position,
-    rules: &RuleSet,
-    powers: &PowerTables,
-    from: Square,
-    to: Square,
-) -> bool {
-    let geometry = rules.geometry();
-    let vector = vector(geometry, from, to);
-    hooks_reach(position, powers, geometry, from, vector)
-        && !(powers.hook_overlaps && directly(position, powers, geometry, from, to, vector))
-}
-
-/// `could_capture(side, target)` on this very board (rule 5.3).
+/// Whether a piece of `side` could capture on `target` (rule 5.3). Whatever stands there counts as an enemy.
 ///
-/// The position is changed on the way and left as it was.
-pub fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    without_emperors(position, rules, side, target) || emperor_attacker(position, rules, side, target).is_some()
+/// ```
+/// use mujo_core::attacks;
+/// use mujo_core::position::Position;
+/// use mujo_core::rules::{RuleSet, Side};
+///
+/// let rules = RuleSet::named("chu")?;
+/// let position = Position::start(&rules);
+/// let [near, far] = ["6h", "6f"].map(|name| rules.geometry().parse(name).unwrap());
+/// assert!(attacks::could_capture(&position, &rules, Side::Black, near));
+/// assert!(!attacks::could_capture(&position, &rules, Side::Black, far));
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
+pub fn could_capture(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    without_emperors(position, rules, side, target)
+        || emperors(position, rules, side).next().is_some()
+            && emperor_attacker_on(&mut position.clone(), rules, side, target).is_some()
+}
+
+/// As [`could_capture`].
+pub(crate) fn could_capture_on(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    without_emperors(position, rules, side, target) || emperor_attacker_on(position, rules, side, target).is_some()
 }
 
 /// Whether a piece of `side` that is no emperor could capture on `target` (rule 5.3).
@@ -202,8 +53,8 @@ pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side,
     along_lines(position, rules, side, target, &mut open) || off_lines(position, rules, side, target, &open)
 }
 
-/// Whether a piece of `side` that is no emperor stands beside `target` and steps there: a quick yes to [`without_emperors`],
-/// and the same whatever else is taken or moved.
+/// Whether a piece of `side` that is no emperor stands beside `target` and steps there: an early yes to
+/// [`without_emperors`], and the same whatever else is taken or moved.
 pub(crate) fn by_a_step(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
     rules.around().deltas[..9].iter().enumerate().any(|(bit, delta)| {
         let square = target.offset(*delta);
@@ -219,16 +70,44 @@ pub(crate) fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -
     rules.profile(position.at(square)).emperor
 }
 
-/// Whether the first piece met on one of the eight lines from `target` takes there: all that steps and slides can do. If
-/// not, `open` has the empty squares up to there, by board direction.
-fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &mut [usize; 8]) -> bool {
-    DIRECTIONS.iter().zip(open).any(|(direction, open)| {
-        let delta = rules.geometry().delta(*direction, true);
+/// The first cell that is not empty on each of the eight lines from `target`, by board direction, and how many empty squares
+/// lie before it. Pieces that neither leap nor turn take on the target from there or not at all.
+fn line_ends(position: &Position, rules: &RuleSet, target: Square) -> impl Iterator<Item = (Square, usize)> {
+    DIRECTIONS.into_iter().map(move |direction| {
+        let delta = rules.geometry().delta(direction, true);
         let mut square = target.offset(delta);
+        let mut open = 0;
         while position.at(square).is_empty() {
             square = square.offset(delta);
-            *open += 1;
+            open += 1;
         }
+        (square, open)
+    })
+}
+
+/// The pieces of a side that might take on `target` or move there, each once: those on the [`line_ends`] and those that leap,
+/// turn or are royal.
+pub(crate) fn candidates(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> impl Iterator<Item = Square> {
+    let is_special = move |square: Square| {
+        let (row, column) = rules.geometry().place(square);
+        position.special_bits(side, row) >> column & 1 != 0
+    };
+    line_ends(position, rules, target)
+        .map(|(square, _)| square)
+        .filter(move |square| position.at(*square).side() == Some(side) && !is_special(*square))
+        .chain(position.special_squares(rules, side))
+}
+
+/// Whether one of the [`line_ends`] takes on the target: all that steps and slides can do. If not, `open` has the numbers of
+/// empty squares before them.
+fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &mut [usize; 8]) -> bool {
+    line_ends(position, rules, target).zip(open).any(|((square, empty), open)| {
+        *open = empty;
         position.at(square).side() == Some(side)
             && !is_emperor(position, rules, square)
             && reaches(position, rules, square, target)
@@ -238,7 +117,7 @@ fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square,
 /// Farthest square that a leap, a lion or a line power takes on; farther off its lines a piece takes only by turning.
 const NEAR: usize = 3;
 
-/// Whether a piece that leaps or turns takes on `target` off the lines of [`along_lines`], which told what is `open` there.
+/// Whether a piece that leaps or turns takes on `target` from elsewhere than the [`line_ends`], whose empty squares are `open`.
 fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &[usize; 8]) -> bool {
     let geometry = rules.geometry();
     let (target_row, target_column) = geometry.place(target);
@@ -250,27 +129,13 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
             if profile.emperor || !is_near && !profile.turns {
                 return false;
             }
-            if !is_near && profile.corners != 0 {
-                let powers = rules.powers_of(position.at(square));
-                return hook_arrives(position, powers, geometry, square, target, open);
+            if is_near {
+                return reaches(position, rules, square, target);
             }
-            reaches(position, rules, square, target)
+            let mover = Mover::without_ring(position, rules, square, side);
+            let target = Target::new(geometry, square, target);
+            Powers::attacks_off_lines(&mover, rules.powers_of(position.at(square)), &target, open)
         })
-    })
-}
-
-/// Whether a hook that turns on empty squares comes to `target` by a corner: one of the squares `open` on the lines from
-/// there, so that only the first leg is walked.
-fn hook_arrives(
-    position: &Position,
-    powers: &PowerTables,
-    geometry: Geometry,
-    from: Square,
-    target: Square,
-    open: &[usize; 8],
-) -> bool {
-    any_corner(powers, vector(geometry, from, target), |first, second| {
-        second.length <= open[(second.direction + 4) % 8] && first.walked(position, geometry, from).is_some()
     })
 }
 
@@ -280,7 +145,7 @@ pub(crate) fn emperors(position: &Position, rules: &RuleSet, side: Side) -> impl
 }
 
 /// The first emperor that takes on `target` as the emperor rule lets it.
-fn emperor_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
+fn emperor_attacker_on(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let geometry = rules.geometry();
     (0..geometry.ranks()).find_map(|row| {
         Position::bits(position.special_bits(side, row)).find_map(|column| {
@@ -292,39 +157,130 @@ fn emperor_attacker(position: &mut Position, rules: &RuleSet, side: Side, target
 }
 
 /// The first piece, 1a first and emperors last, that makes [`could_capture`] true: for explanations.
-pub(crate) fn first_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
+pub(crate) fn first_attacker_on(
+    position: &mut Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Option<Square> {
     let first = position
         .squares(rules, side)
         .find(|square| !is_emperor(position, rules, *square) && reaches(position, rules, *square, target));
-    first.or_else(|| emperor_attacker(position, rules, side, target))
+    first.or_else(|| emperor_attacker_on(position, rules, side, target))
 }
 
 /// Squares of the pieces of `side` that could take an enemy standing on `target` (rule 8.1), 1a first.
-pub fn attackers(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Vec<Square> {
-    let squares: Vec<Square> = position.squares(rules, side).collect();
-    squares.into_iter().filter(|square| attacks(position, rules, *square, target)).collect()
+///
+/// Second steps, igui and hooks count; an emperor only if the emperor rule allows it. Repetition, exposure and whose turn it
+/// is do not matter.
+///
+/// ```
+/// use mujo_core::attacks;
+/// use mujo_core::position::Position;
+/// use mujo_core::rules::{RuleSet, Side};
+///
+/// let rules = RuleSet::named("tai")?;
+/// let (position, geometry) = (Position::start(&rules), rules.geometry());
+/// let target = geometry.parse("13m").unwrap();
+/// for square in attacks::attackers(&position, &rules, Side::Black, target) {
+///     assert!(attacks::attacks(&position, &rules, square, target));
+/// }
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
+pub fn attackers(position: &Position, rules: &RuleSet, side: Side, target: Square) -> Vec<Square> {
+    let mut trial = Trial::new(position);
+    position.squares(rules, side).filter(|square| trial.attacks(rules, *square, target)).collect()
 }
 
-/// Whether one piece could take an enemy on `target`; an emperor only as the emperor rule lets it.
-pub(crate) fn attacks(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    if is_emperor(position, rules, from) {
-        return emperor_safety::takes_on(position, rules, from, target);
+/// Whether the piece on `from` could take an enemy standing on `target`; an emperor only if the emperor rule allows it.
+pub fn attacks(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
+    Trial::new(position).attacks(rules, from, target)
+}
+
+/// The piece of `side` of least value that could take an enemy standing on `target`: the next capture of a static exchange.
+///
+/// `values` has a value for each kind, by [`Kind::index`](crate::rules::Kind::index). Of equal values the first piece found is
+/// returned. Emperors come last, whatever their value, and only if the emperor rule allows the capture.
+///
+/// ```
+/// use mujo_core::attacks;
+/// use mujo_core::position::Position;
+/// use mujo_core::rules::{RuleSet, Side};
+///
+/// let rules = RuleSet::named("chu")?;
+/// let position = Position::start(&rules);
+/// let mut values = vec![100; rules.kind_count()];
+/// let gold = rules.kind_of("G", false).unwrap();
+/// values[gold.index()] = 50;
+/// let target = rules.geometry().parse("8k")?;
+/// let attacker = attacks::least_valuable_attacker(&position, &rules, Side::Black, target, &values);
+/// assert_eq!(attacker.map(|square| position.at(square).kind()), Some(gold));
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
+///
+/// # Panics
+/// If `values` has no value for one of the pieces.
+pub fn least_valuable_attacker(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+    values: &[i32],
+) -> Option<Square> {
+    let mut least: Option<(i32, Square)> = None;
+    let mut has_emperor = false;
+    for square in candidates(position, rules, side, target) {
+        let code = position.at(square);
+        if rules.profile(code).emperor {
+            has_emperor = true;
+            continue;
+        }
+        let value = values[code.kind().index()];
+        if least.is_none_or(|(lowest, _)| value < lowest) && reaches(position, rules, square, target) {
+            least = Some((value, square));
+        }
     }
-    reaches(position, rules, from, target)
+    match least {
+        Some((_, square)) => Some(square),
+        None if has_emperor => emperor_attacker_on(&mut position.clone(), rules, side, target),
+        None => None,
+    }
 }
 
-/// Squares of enemy pieces that the piece on `from` could take (rule 6.3).
-pub fn targets(position: &mut Position, rules: &RuleSet, from: Square) -> Vec<Square> {
+/// Squares of enemy pieces that the piece on `from` could take (rule 6.3), 1a first.
+pub fn targets(position: &Position, rules: &RuleSet, from: Square) -> Vec<Square> {
     let Some(side) = position.at(from).side() else {
         return Vec::new();
     };
-    let enemies: Vec<Square> = position.squares(rules, side.other()).collect();
-    enemies.into_iter().filter(|square| attacks(position, rules, from, *square)).collect()
+    let mut trial = Trial::new(position);
+    position.squares(rules, side.other()).filter(|square| trial.attacks(rules, from, *square)).collect()
+}
+
+/// A position, and a copy to try captures of emperors on, made when the first one is tried.
+struct Trial<'a> {
+    position: &'a Position,
+    copy: Option<Position>,
+}
+
+impl<'a> Trial<'a> {
+    fn new(position: &'a Position) -> Self {
+        Self { position, copy: None }
+    }
+
+    /// As [`attacks`].
+    fn attacks(&mut self, rules: &RuleSet, from: Square, target: Square) -> bool {
+        if !is_emperor(self.position, rules, from) {
+            return reaches(self.position, rules, from, target);
+        }
+        let copy = self.copy.get_or_insert_with(|| self.position.clone());
+        emperor_safety::takes_on(copy, rules, from, target)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::powers::interpreted;
     use crate::game::Board;
     use crate::random::playout::Player;
     use crate::rules::RuleSet;
@@ -338,7 +294,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(1, 40), (2, 400), (3, 1500)] {
                 player.play(&start, seed, plies);
-                let mut position = player.board().to_position();
+                let position = player.board().to_position();
                 for target in rules.geometry().all().step_by(7) {
                     for side in Side::BOTH {
                         let mut any = false;
@@ -346,10 +302,10 @@ mod tests {
                         for square in squares {
                             let literal = square != target && interpreted::takes_on(&position, &rules, square, target);
                             assert_eq!(reaches(&position, &rules, square, target), literal, "{name}, seed {seed}");
-                            any |= attacks(&mut position, &rules, square, target);
+                            any |= attacks(&position, &rules, square, target);
                         }
-                        assert_eq!(could_capture(&mut position, &rules, side, target), any, "{name}, seed {seed}");
-                        let found = first_attacker(&mut position, &rules, side, target);
+                        assert_eq!(could_capture(&position, &rules, side, target), any, "{name}, seed {seed}");
+                        let found = first_attacker_on(&mut position.clone(), &rules, side, target);
                         assert_eq!(found.is_some(), any, "{name}, seed {seed}");
                     }
                 }

@@ -6,6 +6,7 @@ use crate::geometry::Square;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::interpreted;
+use crate::rules::power_tables::PowerSet;
 use crate::rules::{Cell, EmperorRule, Protection, Role, RuleSet, Side};
 
 /// What an emperor would take on its way.
@@ -97,7 +98,7 @@ impl EmperorSafety {
         // In a duel the enemy's takes a royal: safely where no piece of ours takes back, since we have no other emperor.
         let is_duel = || {
             self.rivals.is_some_and(|rivals| rivals[1].is_none())
-                && rules.powers_of(position.at(rival)).universal
+                && rules.powers_of(position.at(rival)).has(PowerSet::UNIVERSAL)
                 && attackers::emperors(position, rules, side).all(|square| square == from)
         };
         if !*self.duel.get_or_insert_with(is_duel) {
@@ -149,12 +150,12 @@ fn away<T>(position: &mut Position, rules: &RuleSet, from: Square, question: imp
     answer
 }
 
-/// For the square where the emperor arrived: by the definition, or, where many emperors can follow it there, by [`crowd`].
+/// For the square where the emperor arrived: by the definition or, with many emperors, by [`emperor_exchange`].
 fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
-    let could_capture = if emperor_exchange::gathers(position, rules, target) {
+    let could_capture = if emperor_exchange::is_crowded(position, rules, target) {
         emperor_exchange::could_capture
     } else {
-        attackers::could_capture
+        attackers::could_capture_on
     };
     could_capture(position, rules, side, target).then_some(target)
 }
@@ -164,7 +165,7 @@ type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
 
 /// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
 pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
-    try_move(position, rules, mv, attackers::first_attacker)
+    try_move(position, rules, mv, attackers::first_attacker_on)
 }
 
 fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
@@ -201,7 +202,7 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
         return false;
     };
     let powers = rules.powers_of(position.at(from));
-    if !powers.universal && !powers.is_simple() {
+    if !powers.is_simple() && !powers.has(PowerSet::UNIVERSAL) {
         return takes_by_a_route(position, rules, side, from, target);
     }
     if !attackers::reaches(position, rules, from, target) {

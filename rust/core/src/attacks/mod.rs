@@ -5,5 +5,5 @@ pub(crate) mod attackers;
 pub(crate) mod emperor_exchange;
 pub(crate) mod emperor_safety;
 
-pub use attackers::{attackers, could_capture, targets};
+pub use attackers::{attackers, attacks, could_capture, least_valuable_attacker, targets};
 pub use emperor_safety::emperor_may;

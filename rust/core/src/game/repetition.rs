@@ -90,13 +90,13 @@ fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
         .iter()
         .map(|undo| {
             let (side, mv) = (position.turn(), undo.mv);
-            let before = attacks::targets(&mut position, rules, mv.from());
+            let before = attacks::targets(&position, rules, mv.from());
             position.make(rules, mv, &mut captured);
             if mv.is_pass() {
                 return Deed { side, check: false, attack: false };
             }
-            let check = movegen::is_exposed(&mut position, rules, side.other());
-            let after = attacks::targets(&mut position, rules, mv.to());
+            let check = movegen::is_exposed(&position, rules, side.other());
+            let after = attacks::targets(&position, rules, mv.to());
             let attack = after.iter().any(|square| !before.contains(square));
             Deed { side, check, attack }
         })
@@ -290,6 +290,8 @@ impl<'a, S: Sink> Allowed<'a, S> {
 
 impl<S: Sink> Sink for Allowed<'_, S> {
     const TELLS_TAKES: bool = S::TELLS_TAKES;
+    const QUIETS: bool = S::QUIETS;
+    const CAPTURES: bool = S::CAPTURES;
 
     #[inline]
     fn push(&mut self, mv: Move, takes: bool) {

@@ -10,8 +10,8 @@ use crate::moves::Move;
 use crate::position::neighbours::Rows;
 use crate::position::promotion;
 use crate::position::{Position, Victim};
-use crate::powers::{self, EffectSink, Mover};
-use crate::powers::{interpreted, slide};
+use crate::powers::{self, EffectSink, Mover, Power, Powers};
+use crate::powers::{direct, interpreted};
 use crate::rules::power_tables::Ring;
 use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
 
@@ -141,11 +141,11 @@ pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, sid
         return None;
     }
     let royal = position.royals(rules, side).next()?;
-    attackers::first_attacker(position, rules, side.other(), royal)
+    attackers::first_attacker_on(position, rules, side.other(), royal)
 }
 
 /// Whether `side` has exactly one royal and the enemy could take it.
-pub fn is_exposed(position: &mut Position, rules: &RuleSet, side: Side) -> bool {
+pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side) -> bool {
     if position.royal_count(side) != 1 {
         return false;
     }
@@ -192,8 +192,14 @@ impl<S: Sink> Legal<'_, S> {
 }
 
 impl<S: Sink> EffectSink for Legal<'_, S> {
+    const QUIETS: bool = S::QUIETS;
+    const CAPTURES: bool = S::CAPTURES;
+
     #[inline]
     fn quiet(&mut self, mv: Move) {
+        if !S::QUIETS {
+            return;
+        }
         if self.shortcuts.plain_quiet {
             self.sink.push(mv, false);
         } else {
@@ -203,6 +209,9 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 
     #[inline]
     fn capture(&mut self, mv: Move) {
+        if !S::CAPTURES {
+            return;
+        }
         if !mv.has_via()
             && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, self.position.at(mv.to()))
         {
@@ -216,6 +225,7 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what the ways decide is decided once for the whole board")]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
+        let (empty, enemies) = (if S::QUIETS { empty } else { 0 }, if S::CAPTURES { enemies } else { 0 });
         let (fast_empty, fast_enemies) = (
             if self.shortcuts.plain_quiet { empty } else { 0 },
             if self.shortcuts.plain_row_captures { enemies } else { 0 },
@@ -246,7 +256,7 @@ pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut 
             true
         });
         sink.push_count(tally.take());
-    } else if S::TELLS_TAKES {
+    } else if S::TELLS_TAKES || !S::QUIETS || !S::CAPTURES {
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
             any(mover, rules, profile, piece_scratch, sink);
             !sink.is_full()
@@ -363,7 +373,7 @@ fn quick<'a>(
     sink: &mut impl Sink,
 ) {
     out.captures().begin(profile.shortcuts.capture_change);
-    slide::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
+    direct::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
     let asked = out.captures().asked();
     if !asked.is_empty() {
         look_at(mover.position, rules, profile.shortcuts, asked, piece_scratch, sink);
@@ -413,7 +423,7 @@ fn each_piece(
                 continue;
             }
             let ring = Ring { shut, enemies: enemies.ring(column) };
-            let mover = Mover::new(position, rules.around(), from, ring, side);
+            let mover = Mover::new(position, rules, from, ring, side);
             if !visit(&mover, profile, piece_scratch) {
                 return;
             }
@@ -440,6 +450,55 @@ pub fn legal_moves_from(
     let piece_scratch = &mut scratch.piece_scratch;
     piece_scratch.trial.begin();
     any(&mover, rules, profile, piece_scratch, sink);
+}
+
+/// As [`legal_moves`], of the moves that end on one square only: captures of the piece there, or moves to it if it is empty,
+/// and a piece's own igui and passes.
+///
+/// Only the pieces that could come there generate moves, and of those only the powers that lead there.
+///
+/// ```
+/// use mujo_core::movegen::{self, Scratch};
+/// use mujo_core::moves::MoveList;
+/// use mujo_core::position::Position;
+/// use mujo_core::rules::RuleSet;
+///
+/// let rules = RuleSet::named("maka")?;
+/// let position = Position::start(&rules);
+/// let (mut scratch, mut all, mut found) = (Scratch::default(), MoveList::new(), MoveList::new());
+/// let target = rules.geometry().parse("10m").unwrap();
+/// movegen::legal_moves_to(&position, &rules, target, &mut scratch, &mut found);
+/// movegen::legal_moves(&position, &rules, &mut scratch, &mut all);
+/// all.retain(|mv| mv.to() == target);
+/// found.sort();
+/// all.sort();
+/// assert_eq!(found, all);
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
+pub fn legal_moves_to(
+    position: &Position,
+    rules: &RuleSet,
+    target: Square,
+    scratch: &mut Scratch,
+    sink: &mut impl Sink,
+) {
+    if position.winner().is_some() {
+        return;
+    }
+    let PieceScratch { buffer, trial } = &mut scratch.piece_scratch;
+    trial.begin();
+    let side = position.turn();
+    for from in attackers::candidates(position, rules, side, target) {
+        let (profile, powers) = (rules.profile(position.at(from)), rules.powers_of(position.at(from)));
+        let mover = Mover::alone(position, rules, from, side);
+        if profile.exits & !mover.ring.shut != 0 {
+            let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };
+            Powers::moves_to(&mover, powers, target, buffer, &mut legal);
+        }
+        if sink.is_full() {
+            return;
+        }
+    }
 }
 
 /// Whether there is a move that is legal but for repetition.
@@ -470,5 +529,5 @@ fn any(mover: &Mover, rules: &RuleSet, profile: &MoveProfile, piece_scratch: &mu
     let PieceScratch { buffer, trial } = piece_scratch;
     let position = mover.position;
     let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };
-    powers::by_powers(mover, rules, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
+    powers::by_powers(mover, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
 }

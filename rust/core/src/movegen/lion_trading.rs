@@ -49,7 +49,7 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
         position.lift(rules, victim.square());
     }
     position.put(rules, mv.to(), code);
-    let avenger = attackers::first_attacker(position, rules, side.other(), mv.to());
+    let avenger = attackers::first_attacker_on(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
     position.put(rules, mv.from(), code);
     for victim in &victims {

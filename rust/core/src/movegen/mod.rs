@@ -6,6 +6,6 @@ mod sink;
 mod staging;
 
 pub(crate) use legal::{EffectVerdict, Judge, count_from, legally, sums_by_piece};
-pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from};
+pub use legal::{Scratch, has_legal_move, is_exposed, legal_moves, legal_moves_from, legal_moves_to};
 pub(crate) use sink::Wanted;
-pub use sink::{Captures, Count, Filled, FirstHit, Sink};
+pub use sink::{Captures, Count, FirstHit, Quiets, Sink};

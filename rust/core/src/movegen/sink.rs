@@ -12,6 +12,12 @@ pub trait Sink {
     /// Whether the sink wants nothing but the number of moves.
     const COUNTS: bool = false;
 
+    /// Whether moves that take nothing are wanted. If not, none is generated.
+    const QUIETS: bool = true;
+
+    /// Whether moves that take something are wanted. If not, none is generated.
+    const CAPTURES: bool = true;
+
     /// Take a move; `takes` tells whether it captures.
     fn push(&mut self, mv: Move, takes: bool);
 
@@ -80,16 +86,46 @@ impl Sink for Count {
     }
 }
 
-/// Keeps captures only.
+/// Keeps captures: generation makes no others.
+///
+/// ```
+/// use mujo_core::movegen::{self, Captures, Quiets, Scratch};
+/// use mujo_core::position::Position;
+/// use mujo_core::rules::RuleSet;
+///
+/// let rules = RuleSet::named("tai")?;
+/// let position = Position::start(&rules);
+/// let mut scratch = Scratch::default();
+/// let (mut captures, mut quiets) = (Vec::new(), Vec::new());
+/// movegen::legal_moves(&position, &rules, &mut scratch, &mut Captures(&mut captures));
+/// movegen::legal_moves(&position, &rules, &mut scratch, &mut Quiets(&mut quiets));
+/// assert!(!captures.is_empty() && quiets.len() > captures.len());
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Captures<'a>(pub &'a mut MoveList);
 
 impl Sink for Captures<'_> {
+    const QUIETS: bool = false;
+
     #[inline]
     fn push(&mut self, mv: Move, takes: bool) {
-        if takes {
-            self.0.push(mv);
-        }
+        debug_assert!(takes);
+        self.0.push(mv);
+    }
+}
+
+/// Keeps moves that take nothing: generation makes no others.
+#[derive(Debug)]
+pub struct Quiets<'a>(pub &'a mut MoveList);
+
+impl Sink for Quiets<'_> {
+    const CAPTURES: bool = false;
+
+    #[inline]
+    fn push(&mut self, mv: Move, takes: bool) {
+        debug_assert!(!takes);
+        self.0.push(mv);
     }
 }
 
@@ -133,24 +169,5 @@ impl Sink for Wanted {
     #[inline]
     fn is_full(&self) -> bool {
         self.found
-    }
-}
-
-/// Fills a caller's array; `total` goes on counting when it is full.
-#[derive(Debug)]
-pub struct Filled<'a> {
-    /// The array.
-    pub array: &'a mut [Move],
-    /// Moves seen, which may be more than the array holds.
-    pub total: usize,
-}
-
-impl Sink for Filled<'_> {
-    #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
-        if let Some(place) = self.array.get_mut(self.total) {
-            *place = mv;
-        }
-        self.total += 1;
     }
 }

@@ -7,9 +7,8 @@ use crate::geometry::Square;
 use crate::movegen::Sink;
 use crate::moves::{Change, Fan, Move};
 use crate::position::Position;
-use crate::powers::slide;
+use crate::powers::direct;
 use crate::powers::{EffectSink, Mover};
-use crate::rules::power_tables::Ring;
 use crate::rules::{MoveProfile, QUICK_EFFECTS, RuleSet};
 
 /// Length of the array; half of it has room for any quick piece.
@@ -151,9 +150,9 @@ fn slide_all<S: Sink>(
     for ray in rays {
         let (from, bit) = (ray.from(), ray.to().index());
         let profile = rules.profile(position.at(from));
-        let slider = Mover::new(position, rules.around(), from, Ring::NONE, position.turn());
+        let slider = Mover::without_ring(position, rules, from, position.turn());
         let mut slid = Slid { moves, len, capture: None };
-        slide::slide_beyond(&slider, &profile.slides, bit, &mut slid);
+        direct::slide_beyond(&slider, &profile.slides, bit, &mut slid);
         len = slid.len;
         if let Some(mv) = slid.capture {
             if let Some(change) = rules.change_by_taking(profile.shortcuts.capture_change, position.at(mv.to())) {
@@ -272,7 +271,7 @@ impl EffectSink for Staged<'_> {
     #[inline]
     fn ring(&mut self, mover: &Mover, empty: u16) {
         let base = Move::new(mover.from, mover.from);
-        for (fours, chosen) in mover.around.fours.iter().zip([empty, empty >> 5]) {
+        for (fours, chosen) in mover.around().fours.iter().zip([empty, empty >> 5]) {
             push_each(self.moves, &mut self.len, base, &fours[usize::from(chosen % 16)]);
         }
     }
@@ -342,6 +341,7 @@ mod tests {
     use super::*;
     use crate::movegen::{self, Count, Scratch};
     use crate::moves::MoveList;
+    use crate::rules::power_tables::PowerSet;
     use crate::rules::{Cell, Kind, Side};
 
     /// The list of a board is what its pieces have one by one, and its length the count.
@@ -368,12 +368,12 @@ mod tests {
             let rules = RuleSet::named(name).unwrap();
             let geometry = rules.geometry();
             let reach =
-                |kind: &Kind| rules.powers(*kind, Side::Black).slides.iter().map(|s| u32::from(s.reach)).sum::<u32>();
+                |kind: &Kind| rules.powers(*kind, Side::Black).ray_reach.iter().map(|reach| u32::from(*reach)).sum::<u32>();
             let is_quick = |kind: &Kind| rules.profile(Cell::new(*kind, Side::Black)).quick;
             let queen = rules.all_kinds().filter(is_quick).max_by_key(reach).unwrap();
             let goes_far = |kind: &Kind| {
                 let powers = rules.powers(*kind, Side::Black);
-                powers.universal || !powers.hooks.is_empty()
+                powers.has(PowerSet::UNIVERSAL.or(PowerSet::HOOK))
             };
             let far: Vec<Kind> = rules.all_kinds().filter(goes_far).collect();
             let pawn = rules.all_kinds().next().unwrap();

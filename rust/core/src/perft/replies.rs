@@ -7,7 +7,7 @@
 use crate::geometry::Square;
 use crate::movegen::{self, Scratch};
 use crate::position::Position;
-use crate::powers::footprint;
+use crate::powers::{self, Mover};
 use crate::rules::RuleSet;
 
 /// Answers to fewer moves are sooner listed each time.
@@ -58,7 +58,7 @@ impl Replies {
         for square in position.squares(rules, side) {
             let piece = self.kept.len();
             let mut see = |seen: Square| self.seers[seen.index() * self.words + piece / 64] |= 1 << (piece % 64);
-            if footprint::seen_from(position, rules, square, &mut see) {
+            if footprint(position, rules, square, &mut see) {
                 let count = movegen::count_from(position, rules, [square], scratch);
                 self.kept.push((square, count));
                 self.sum += count;
@@ -91,6 +91,15 @@ impl Replies {
         let counted = movegen::count_from(position, rules, squares.chain(self.restless.iter().copied()), scratch);
         self.sum + counted - before
     }
+}
+
+/// Visit the squares that the legal moves of the piece on `from` depend on. `false` if they may depend on any square.
+fn footprint(position: &Position, rules: &RuleSet, from: Square, visit: &mut impl FnMut(Square)) -> bool {
+    let (code, side) = (position.at(from), position.turn());
+    let shortcuts = rules.profile(code).shortcuts;
+    let by_powers_alone = !(shortcuts.look_at_quiet || shortcuts.look_at_captures || shortcuts.exposure);
+    by_powers_alone
+        && powers::footprint(&Mover::without_ring(position, rules, from, side), rules.powers_of(code), visit)
 }
 
 #[cfg(test)]

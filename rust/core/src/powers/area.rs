@@ -1,17 +1,53 @@
 //! The free lion of three steps (rule 3.7): up to three king steps in any directions, over, onto or through what it meets.
 
-use crate::geometry::{DIRECTIONS, Geometry, Square};
+use crate::geometry::{DIRECTIONS, Square};
 use crate::powers::interpreted::{self, Buffer, Route};
-use crate::powers::{EffectSink, Mover};
+use crate::powers::target::Target;
+use crate::powers::{EffectSink, Mover, Power, walks};
+use crate::rules::power_tables::{PowerSet, PowerTables};
 
 /// Steps of the power.
 const STEPS: usize = 3;
 
-pub(crate) fn moves(mover: &Mover, geometry: Geometry, buffer: &mut Buffer, out: &mut impl EffectSink) {
-    buffer.clear();
-    let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
-    step(mover, &steps, &mut Route::default(), mover.from, None, buffer);
-    interpreted::tell(mover.from, buffer, out);
+pub(crate) struct Area;
+
+impl Power for Area {
+    const SET: PowerSet = PowerSet::AREA;
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+        buffer.clear();
+        let geometry = mover.geometry();
+        let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
+        step(mover, &steps, &mut Route::default(), mover.from, None, buffer);
+        interpreted::push_effects(mover.from, buffer, out);
+    }
+
+    #[inline]
+    fn attacks(_mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
+        covers(powers, target)
+    }
+
+    #[inline]
+    fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        squares(mover, powers, visit);
+    }
+}
+
+/// Whether an area of so many king steps has the target: any square of it can be captured on, over whatever lies between.
+#[inline]
+pub(crate) fn covers(powers: &PowerTables, target: &Target) -> bool {
+    target.distance() <= usize::from(powers.area)
+}
+
+/// Visit the squares of the area but its centre.
+#[inline]
+pub(crate) fn squares(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+    walks::around(mover.from, powers.area.cast_signed(), mover.geometry(), &mut |square| {
+        if square != mover.from {
+            visit(square);
+        }
+    });
 }
 
 /// Take one more step from `at`. `hop` is the step that leapt onto `at`, which must not be taken back at once.

@@ -6,13 +6,108 @@
 use crate::geometry::{Geometry, MAX_SIZE, Square};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::slide;
-use crate::powers::{EffectSink, Mover};
-use crate::rules::power_tables::{PowerTables, board_step};
+use crate::powers::direct::Direct;
+use crate::powers::interpreted::Buffer;
+use crate::powers::target::{Leg, Target};
+use crate::powers::{EffectSink, EndingOn, Mover, Power, walks};
+use crate::rules::power_tables::{PowerSet, PowerTables, board_step};
 use crate::rules::{Cell, Side};
 
+pub(crate) struct Hook;
+
+impl Power for Hook {
+    const SET: PowerSet = PowerSet::HOOK;
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+        moves(mover, powers, out);
+    }
+
+    #[inline]
+    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+        if powers.hook_takes_corner {
+            return Self::moves(mover, powers, buffer, &mut EndingOn { to, out });
+        }
+        let target = Target::new(mover.geometry(), mover.from, to);
+        if to != mover.from
+            && Self::attacks(mover, powers, &target)
+            && !(powers.hook_overlaps && Direct::attacks(mover, powers, &target))
+        {
+            mover.go(to, out);
+        }
+    }
+
+    #[inline]
+    fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
+        any_corner(powers, target, |first, second| {
+            let Some(corner) = first.walked(mover.position, mover.geometry(), mover.from) else {
+                return false;
+            };
+            let code = mover.at(corner);
+            (code.is_empty() || powers.hook_takes_corner && mover.is_enemy(code))
+                && second.walked(mover.position, mover.geometry(), corner).is_some()
+        })
+    }
+
+    /// A corner that the hook turns on while empty is one of the open squares, so that only the first leg is walked.
+    #[inline]
+    fn attacks_off_lines(mover: &Mover, powers: &PowerTables, target: &Target, open: &[usize; 8]) -> bool {
+        if powers.hook_takes_corner {
+            return Self::attacks(mover, powers, target);
+        }
+        any_corner(powers, target, |first, second| {
+            second.length <= open[(second.direction + 4) % 8]
+                && first.walked(mover.position, mover.geometry(), mover.from).is_some()
+        })
+    }
+
+    #[inline]
+    fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        for hook in &powers.hooks {
+            walks::along(mover.position, mover.from, hook.delta, u8::MAX, &mut |corner| {
+                let code = mover.at(corner);
+                if code.is_empty() || powers.hook_takes_corner && mover.is_enemy(code) {
+                    for turn in hook.turns {
+                        walks::along(mover.position, corner, turn, u8::MAX, visit);
+                    }
+                }
+            });
+        }
+    }
+
+    #[inline]
+    fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        for hook in &powers.hooks {
+            walks::along(mover.position, mover.from, hook.delta, u8::MAX, visit);
+        }
+        Self::attacked(mover, powers, visit);
+    }
+}
+
+/// Whether one of the ways over a corner that a hook could take to the target, on whatever board, passes a test of its two
+/// legs.
+#[inline]
+fn any_corner(powers: &PowerTables, target: &Target, mut test: impl FnMut(Leg, Leg) -> bool) -> bool {
+    let (right, forward) = (target.right, target.forward);
+    let mut by = |corner_right: isize, corner_forward: isize| {
+        let legs =
+            (Leg::along(corner_right, corner_forward), Leg::along(right - corner_right, forward - corner_forward));
+        match legs {
+            (Some(first), Some(second)) => powers.hook_directions >> first.direction & 1 != 0 && test(first, second),
+            _ => false,
+        }
+    };
+    // The two corners between start and end: on files and ranks, or on diagonals of the same colour.
+    let half = isize::midpoint(right, forward);
+    let other = (right - forward) / 2;
+    powers.hook_directions & STRAIGHT != 0 && (by(right, 0) || by(0, forward))
+        || powers.hook_directions & !STRAIGHT != 0
+            && (right + forward) % 2 == 0
+            && (by(half, half) || by(other, -other))
+}
+
 /// Board directions along files and ranks.
-pub(crate) const STRAIGHT: u8 = 0b0101_0101;
+const STRAIGHT: u8 = 0b0101_0101;
 
 /// A word a row, a bit a column.
 type Board = [u64; MAX_SIZE];
@@ -26,7 +121,8 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn new(mover: &Mover<'a>, geometry: Geometry) -> Self {
+    fn new(mover: &Mover<'a>) -> Self {
+        let geometry = mover.geometry();
         let all = geometry.all_columns();
         Self { position: mover.position, geometry, side: mover.side(), all }
     }
@@ -79,12 +175,12 @@ fn runs(column: usize, empty: u64) -> (u64, u64) {
     (below, after & (first ^ first.wrapping_sub(1)))
 }
 
-/// All moves of the hook power. Slides, steps and leaps were given already and are left out here.
-pub(crate) fn moves(mover: &Mover, powers: &PowerTables, geometry: Geometry, out: &mut impl EffectSink) {
-    let view = View::new(mover, geometry);
+/// All moves of the hook power. Those that end where a slide, step or leap ends are left out.
+fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
+    let (view, geometry) = (View::new(mover), mover.geometry());
     let mut given = None;
     if powers.hook_overlaps {
-        given = Some(already_given(mover, powers, geometry));
+        given = Some(direct_ends(mover, powers));
     }
     let mut give = |row: usize, mut ends: Ends, out: &mut _| {
         if let Some(given) = &given {
@@ -163,7 +259,7 @@ fn by_corners<S: EffectSink>(
 fn corners(mover: &Mover, powers: &PowerTables, geometry: Geometry, directions: u8) -> Board {
     let mut found = [0; MAX_SIZE];
     for hook in powers.hooks.iter().filter(|hook| directions >> hook.direction & 1 != 0) {
-        slide::walk(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
+        walks::slide(mover, mover.from, hook.delta, u8::MAX, &mut |corner| {
             let (row, column) = geometry.place(corner);
             found[row] |= 1 << column;
         });
@@ -174,12 +270,12 @@ fn corners(mover: &Mover, powers: &PowerTables, geometry: Geometry, directions: 
 /// Turns on a piece that is taken. Stopping on it is the plain slide that stands beside the hook.
 fn beyond_captures(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
     for hook in &powers.hooks {
-        let Some(corner) = slide::walk(mover, mover.from, hook.delta, u8::MAX, &mut |_| {}) else {
+        let Some(corner) = walks::slide(mover, mover.from, hook.delta, u8::MAX, &mut |_| {}) else {
             continue;
         };
         for turn in hook.turns {
             let mut take = |to| out.capture(Move::via(mover.from, corner, Square::NONE, to));
-            let end = slide::walk(mover, corner, turn, u8::MAX, &mut take);
+            let end = walks::slide(mover, corner, turn, u8::MAX, &mut take);
             end.into_iter().for_each(take);
         }
     }
@@ -213,30 +309,16 @@ fn sweep(view: &View, direction: usize, corners: &Board, ends: &mut [Ends; MAX_S
     }
 }
 
-/// The ends of steps, leaps and slides, empty or not.
-fn already_given(mover: &Mover, powers: &PowerTables, geometry: Geometry) -> Board {
-    let mut given: Board = [0; MAX_SIZE];
-    let mut add = |square: Square| {
-        let (row, column) = geometry.place(square);
-        given[row] |= 1 << column;
-    };
-    for bit in slide::bits(powers.near) {
-        let to = mover.neighbour(bit);
-        if mover.at(to) != Cell::MARGIN {
-            add(to);
+/// The ends of steps, leaps and slides, open or not.
+fn direct_ends(mover: &Mover, powers: &PowerTables) -> Board {
+    let mut ends: Board = [0; MAX_SIZE];
+    Direct::attacked(mover, powers, &mut |square| {
+        if mover.at(square) != Cell::MARGIN {
+            let (row, column) = mover.geometry().place(square);
+            ends[row] |= 1 << column;
         }
-    }
-    for leap in &powers.leaps {
-        let to = mover.from.offset(*leap);
-        if mover.at(to) != Cell::MARGIN {
-            add(to);
-        }
-    }
-    for slide in &powers.slides {
-        let end = slide::walk(mover, mover.from, slide.delta, slide.reach, &mut add);
-        end.into_iter().for_each(&mut add);
-    }
-    given
+    });
+    ends
 }
 
 #[cfg(test)]

@@ -7,8 +7,28 @@ use crate::betza::{Atom, Modes, Term};
 use crate::geometry::{Geometry, Square, Vector};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::EffectSink;
+use crate::powers::target::Target;
+use crate::powers::{EffectSink, Mover, Power};
+use crate::rules::power_tables::{PowerSet, PowerTables};
 use crate::rules::{Cell, RuleSet, Side};
+
+/// The legs of a type that no compiled power covers.
+pub(crate) struct Interpreted;
+
+impl Power for Interpreted {
+    const SET: PowerSet = PowerSet::INTERPRETED;
+    const ANYWHERE: PowerSet = Self::SET;
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+        effects(mover.position, mover.rules, mover.from, buffer, out);
+    }
+
+    #[inline]
+    fn attacks(mover: &Mover, _powers: &PowerTables, target: &Target) -> bool {
+        takes_on(mover.position, mover.rules, mover.from, target.square)
+    }
+}
 
 /// Most legs and most victims the walk keeps.
 pub(crate) const MOST: usize = 6;
@@ -83,13 +103,13 @@ impl Route {
         (victims, self.end())
     }
 
-    /// Which of the routes of one effect is told: fewest squares, then the squares that come first (rule 3.10).
+    /// Which of the routes of one effect is chosen: fewest squares, then the squares that come first (rule 3.10).
     fn rank(&self) -> (u8, Squares) {
         (self.squares.len, self.squares)
     }
 }
 
-/// Room for routes that are compared.
+/// Scratch space for routes that are compared.
 pub type Buffer = Vec<Route>;
 
 /// How the board is read on a walk.
@@ -233,17 +253,19 @@ pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut im
     walk_all(position, rules, from, Reading::Plain, visit);
 }
 
-/// Every effect of the piece on `from`, each once: what [`crate::powers::()`] must give too.
-pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+/// Generate every effect of the piece on `from`, each once: the same as [`crate::powers::effects`].
+pub fn effects<S: EffectSink>(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut S) {
     buffer.clear();
     walk_all(position, rules, from, Reading::Plain, &mut |route| {
-        buffer.push(*route);
+        if if route.victims.as_slice().is_empty() { S::QUIETS } else { S::CAPTURES } {
+            buffer.push(*route);
+        }
     });
-    tell(from, buffer, out);
+    push_effects(from, buffer, out);
 }
 
-/// Give each effect of a buffer of routes once, by the route that is told.
-pub(crate) fn tell(from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+/// Push each effect of a buffer of routes once, by the route that rule 3.10 chooses.
+pub(crate) fn push_effects(from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
     buffer.sort_unstable_by_key(|route| (route.identity(), route.rank()));
     buffer.dedup_by_key(|route| route.identity());
     for route in buffer {

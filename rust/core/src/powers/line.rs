@@ -2,11 +2,40 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::{EffectSink, Mover};
-use crate::rules::power_tables::{Line, PowerTables};
+use crate::powers::interpreted::Buffer;
+use crate::powers::target::Target;
+use crate::powers::{EffectSink, Mover, Power};
+use crate::rules::power_tables::{LineTable, PowerSet, PowerTables};
 
-pub(crate) fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
-    // A lion beside the lines has given everything within two squares but the way back to 1, and the pass.
+pub(crate) struct Line;
+
+impl Power for Line {
+    const SET: PowerSet = PowerSet::LINE;
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+        moves(mover, powers, out);
+    }
+
+    #[inline]
+    fn attacks(_mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
+        target.direction().is_some_and(|direction| target.distance() <= usize::from(powers.line_reach[direction]))
+    }
+
+    #[inline]
+    fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        for line in &powers.lines {
+            let mut square = mover.from;
+            for _ in 0..line.squares {
+                square = square.offset(line.delta);
+                visit(square);
+            }
+        }
+    }
+}
+
+fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
+    // A lion beside the lines has every effect within two squares but the way back to 1, and the pass.
     let beyond_lion = powers.area == 2;
     let mut may_pass = false;
     for line in &powers.lines {
@@ -18,7 +47,7 @@ pub(crate) fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSi
 }
 
 /// One line; returns whether its first square is empty.
-fn one_line(mover: &Mover, line: Line, beyond_lion: bool, out: &mut impl EffectSink) -> bool {
+fn one_line(mover: &Mover, line: LineTable, beyond_lion: bool, out: &mut impl EffectSink) -> bool {
     let from = mover.from;
     let one = from.offset(line.delta);
     let two = one.offset(line.delta);

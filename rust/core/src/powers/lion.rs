@@ -1,11 +1,36 @@
 //! The lion (rule 3.5): two king steps, taking on each, or a leap to any of the 24 squares within two; igui and pass.
 
-use crate::geometry::{DIRECTIONS, Geometry, Square, Vector};
+use crate::geometry::{DIRECTIONS, Square, Vector};
 use crate::moves::Move;
-use crate::powers::{EffectSink, Mover};
+use crate::powers::area;
+use crate::powers::interpreted::Buffer;
+use crate::powers::target::Target;
+use crate::powers::{EffectSink, Mover, Power};
+use crate::rules::power_tables::{PowerSet, PowerTables};
 
-pub(crate) fn moves(mover: &Mover, geometry: Geometry, out: &mut impl EffectSink) {
-    let from = mover.from;
+pub(crate) struct Lion;
+
+impl Power for Lion {
+    const SET: PowerSet = PowerSet::LION;
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+        moves(mover, out);
+    }
+
+    #[inline]
+    fn attacks(_mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
+        area::covers(powers, target)
+    }
+
+    #[inline]
+    fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        area::squares(mover, powers, visit);
+    }
+}
+
+fn moves(mover: &Mover, out: &mut impl EffectSink) {
+    let (from, geometry) = (mover.from, mover.geometry());
     let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
     let mut may_pass = false;
     for step in steps {

@@ -1,51 +1,187 @@
-//! The powers of pieces: what each kind of movement does on a board. Each effect of a piece comes once.
+//! The powers of pieces: each way a type can move, in a file of its own that implements [`Power`].
+//!
+//! A type has several powers (a queen that is also a lion has two). [`Powers`] lists them; generation, attacks, footprints
+//! and slots of random moves go through the list and never name a power. Tables by type come from
+//! [`crate::rules::power_tables`], which also leaves out of one power the moves that another one has.
 
 mod area;
-pub(crate) mod footprint;
-pub(crate) mod hook;
+pub(crate) mod direct;
+mod hook;
 pub mod interpreted;
 mod line;
 mod lion;
-pub(crate) mod slide;
+pub(crate) mod target;
 mod universal;
+mod walks;
 
-use crate::geometry::Square;
+use crate::geometry::{Geometry, Square};
 use crate::position::Position;
 use crate::position::neighbours::Rows;
 
 use crate::moves::Move;
-use crate::rules::power_tables::{Around, PowerTables, Ring};
-use crate::rules::{Cell, RuleSet, Side};
+use crate::powers::direct::{Direct, bits};
+use crate::powers::interpreted::Buffer;
+use crate::powers::target::Target;
+use crate::rules::power_tables::{Around, PowerSet, PowerTables, Ring};
+use crate::rules::{Cell, MoveProfile, RuleSet, Side};
 
-/// What a power needs to know: the board, and whose piece stands where.
+/// A way to move, described once: everything that the rest of the core knows of it.
+///
+/// `mover` is a piece of a type that has the power, and `powers` the tables of that type.
+pub(crate) trait Power {
+    /// The power's bit in [`PowerTables::set`].
+    const SET: PowerSet;
+
+    /// The power itself if it has no [`Power::attacked`] and no [`Power::footprint`]: its moves may depend on any square.
+    const ANYWHERE: PowerSet = PowerSet::NONE;
+
+    /// Generate every effect, each once.
+    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S);
+
+    /// Generate the effects that end on `to`.
+    #[inline]
+    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+        Self::moves(mover, powers, buffer, &mut EndingOn { to, out });
+    }
+
+    /// Whether the piece has a pseudo-legal capture on the target, whatever stands there counting as an enemy (rule 5.3).
+    /// The target is not the piece's own square.
+    fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool;
+
+    /// As [`Power::attacks`], of a target more than three squares away and not at the end of an open line.
+    /// `open` has the number of empty squares next to the target, by board direction.
+    #[inline]
+    fn attacks_off_lines(mover: &Mover, powers: &PowerTables, target: &Target, _open: &[usize; 8]) -> bool {
+        Self::attacks(mover, powers, target)
+    }
+
+    /// Visit all squares that [`Power::attacks`] holds for, perhaps some of the margin too.
+    fn attacked(_mover: &Mover, _powers: &PowerTables, _visit: &mut impl FnMut(Square)) {}
+
+    /// Visit all squares whose contents the effects depend on, neighbours excepted; more squares do no harm.
+    #[inline]
+    fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        Self::attacked(mover, powers, visit);
+    }
+}
+
+/// Two powers, or lists of powers, one after the other.
+impl<A: Power, B: Power> Power for (A, B) {
+    const SET: PowerSet = A::SET.or(B::SET);
+    const ANYWHERE: PowerSet = A::ANYWHERE.or(B::ANYWHERE);
+
+    #[inline]
+    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+        if powers.has(A::SET) {
+            A::moves(mover, powers, buffer, out);
+        }
+        if powers.has(B::SET) {
+            B::moves(mover, powers, buffer, out);
+        }
+    }
+
+    #[inline]
+    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+        if powers.has(A::SET) {
+            A::moves_to(mover, powers, to, buffer, out);
+        }
+        if powers.has(B::SET) {
+            B::moves_to(mover, powers, to, buffer, out);
+        }
+    }
+
+    #[inline]
+    fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
+        powers.has(A::SET) && A::attacks(mover, powers, target)
+            || powers.has(B::SET) && B::attacks(mover, powers, target)
+    }
+
+    #[inline]
+    fn attacks_off_lines(mover: &Mover, powers: &PowerTables, target: &Target, open: &[usize; 8]) -> bool {
+        powers.has(A::SET) && A::attacks_off_lines(mover, powers, target, open)
+            || powers.has(B::SET) && B::attacks_off_lines(mover, powers, target, open)
+    }
+
+    #[inline]
+    fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        if powers.has(A::SET) {
+            A::attacked(mover, powers, visit);
+        }
+        if powers.has(B::SET) {
+            B::attacked(mover, powers, visit);
+        }
+    }
+
+    #[inline]
+    fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
+        if powers.has(A::SET) {
+            A::footprint(mover, powers, visit);
+        }
+        if powers.has(B::SET) {
+            B::footprint(mover, powers, visit);
+        }
+    }
+}
+
+/// Every power but the direct one, in the order of the moves in a list.
+pub(crate) type Special = (
+    interpreted::Interpreted,
+    (hook::Hook, (lion::Lion, (area::Area, (line::Line, universal::Universal)))),
+);
+
+/// Every power. Generation makes the direct moves apart, since most pieces have no others.
+pub(crate) type Powers = (Direct, Special);
+
+/// A piece and the board it stands on.
 #[derive(Clone, Copy, Debug)]
 pub struct Mover<'a> {
     pub(crate) position: &'a Position,
+    pub(crate) rules: &'a RuleSet,
     pub(crate) from: Square,
-    /// Who stands around.
+    /// The neighbours.
     pub(crate) ring: Ring,
     /// Class of the mover's own pieces.
     own: u16,
-    pub(crate) around: &'a Around,
 }
 
 impl<'a> Mover<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, around: &'a Around, from: Square, ring: Ring, side: Side) -> Self {
-        Self { position, from, ring, own: side.class(), around }
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, from: Square, ring: Ring, side: Side) -> Self {
+        Self { position, rules, from, ring, own: side.class() }
     }
 
-    /// The mover on one square; of a stone beside it, it knows nothing.
+    /// The mover on one square. The ring has no stones (rule 5.5).
     #[inline]
     pub(crate) fn alone(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
         let ring = Rows::ring_around(position, rules.geometry(), side, from);
-        Self::new(position, rules.around(), from, ring, side)
+        Self::new(position, rules, from, ring, side)
+    }
+
+    /// The mover on one square without its ring: enough for everything but generation of direct moves.
+    #[inline]
+    pub(crate) fn without_ring(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
+        Self::new(position, rules, from, Ring::NONE, side)
+    }
+
+    #[inline]
+    pub(crate) fn geometry(&self) -> Geometry {
+        self.rules.geometry()
+    }
+
+    #[inline]
+    pub(crate) fn around(&self) -> &'a Around {
+        self.rules.around()
+    }
+
+    #[inline]
+    pub(crate) fn profile(&self) -> &'a MoveProfile {
+        self.rules.profile(self.at(self.from))
     }
 
     /// The way to the neighbour of a bit of the ring.
     #[inline]
     pub(crate) fn delta(&self, bit: usize) -> i16 {
-        self.around.deltas[bit % 16]
+        self.around().deltas[bit % 16]
     }
 
     /// The neighbour of a bit of the ring.
@@ -60,7 +196,7 @@ impl<'a> Mover<'a> {
         if self.own == Side::Black.class() { Side::Black } else { Side::White }
     }
 
-    /// What stands `square`; the start is looked at only where a power passes it.
+    /// What stands on a square.
     #[inline]
     pub(crate) fn at(&self, square: Square) -> Cell {
         self.position.at(square)
@@ -71,7 +207,7 @@ impl<'a> Mover<'a> {
         code.class() == 3 - self.own
     }
 
-    /// Give the move to `to` and nothing else, if the piece can come to stand there.
+    /// Generate the move to `to` that takes nothing on the way, if the square is open.
     #[inline]
     pub(crate) fn go(&self, to: Square, out: &mut impl EffectSink) {
         let code = self.at(to);
@@ -97,6 +233,12 @@ impl<'a> Mover<'a> {
 
 /// Receives the effects of one piece.
 pub trait EffectSink {
+    /// Whether effects that take nothing are wanted. If not, they are ignored, and a power may leave them out.
+    const QUIETS: bool = true;
+
+    /// Whether effects that take something are wanted; likewise.
+    const CAPTURES: bool = true;
+
     /// An effect that takes nothing.
     fn quiet(&mut self, mv: Move);
 
@@ -106,12 +248,12 @@ pub trait EffectSink {
     /// Steps to empty neighbours: bits of a ring.
     #[inline]
     fn ring(&mut self, mover: &Mover, empty: u16) {
-        for bit in slide::bits(empty) {
+        for bit in bits(empty) {
             self.quiet(Move::new(mover.from, mover.neighbour(bit)));
         }
     }
 
-    /// Whether the sink itself sees to what slides have beyond empty neighbours, bits of a ring.
+    /// Whether the sink makes the slides beyond empty neighbours, bits of a ring, itself.
     #[inline]
     fn slides_later(&mut self, _mover: &Mover, _neighbours: u16) -> bool {
         false
@@ -129,7 +271,7 @@ pub trait EffectSink {
     }
 }
 
-/// Every effect goes to a function, with whether it takes.
+/// Calls a function with every effect and whether it takes.
 #[derive(Debug)]
 pub struct EffectFn<F>(pub F);
 
@@ -145,64 +287,67 @@ impl<F: FnMut(Move, bool)> EffectSink for EffectFn<F> {
     }
 }
 
-/// Every effect of the piece on `from`, each once, without regard to legality and promotion (rules 3.1 to 3.11).
+/// Passes on the effects that end on one square.
+struct EndingOn<'a, S> {
+    to: Square,
+    out: &'a mut S,
+}
+
+impl<S: EffectSink> EffectSink for EndingOn<'_, S> {
+    const QUIETS: bool = S::QUIETS;
+    const CAPTURES: bool = S::CAPTURES;
+
+    #[inline]
+    fn quiet(&mut self, mv: Move) {
+        if mv.to() == self.to {
+            self.out.quiet(mv);
+        }
+    }
+
+    #[inline]
+    fn capture(&mut self, mv: Move) {
+        if mv.to() == self.to {
+            self.out.capture(mv);
+        }
+    }
+}
+
+/// Generate every effect of the piece on `from`, each once, without regard to legality and promotion (rules 3.1 to 3.11).
 ///
-/// `buffer` is room for powers that must compare routes.
+/// `buffer` is scratch space for powers that compare routes.
 #[inline]
-pub fn effects(
-    position: &Position,
-    rules: &RuleSet,
-    from: Square,
-    buffer: &mut interpreted::Buffer,
-    out: &mut impl EffectSink,
-) {
+pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
     if let Some((kind, side)) = position.at(from).piece() {
         let mover = Mover::alone(position, rules, from, side);
-        by_powers(&mover, rules, rules.powers(kind, side), buffer, out);
+        by_powers(&mover, rules.powers(kind, side), buffer, out);
     }
 }
 
-/// As [`effects`], where the powers and the neighbours of the piece are at hand.
+/// As [`effects`], of a mover with its ring.
 #[inline]
-pub(crate) fn by_powers(
-    mover: &Mover,
-    rules: &RuleSet,
-    powers: &PowerTables,
-    buffer: &mut interpreted::Buffer,
-    out: &mut impl EffectSink,
-) {
-    slide::moves(mover, rules.profile(mover.at(mover.from)), || powers, out);
-    if !powers.is_simple() {
-        but_direct(mover, rules, powers, buffer, out);
+pub(crate) fn by_powers(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    direct::moves(mover, mover.profile(), || powers, out);
+    if powers.has(Special::SET) {
+        Special::moves(mover, powers, buffer, out);
     }
 }
 
-/// As [`by_powers`], without steps, leaps and slides.
+/// Visit the squares whose contents the effects of the mover depend on. `false`, and no square, if they may depend on any.
+pub(crate) fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
+    if powers.has(Powers::ANYWHERE) {
+        return false;
+    }
+    walks::around(mover.from, 1, mover.geometry(), visit);
+    Powers::footprint(mover, powers, visit);
+    true
+}
+
+/// Visit the squares that the mover attacks. `false`, and no square, if they cannot be listed.
 #[inline]
-pub(crate) fn but_direct(
-    mover: &Mover,
-    rules: &RuleSet,
-    powers: &PowerTables,
-    buffer: &mut interpreted::Buffer,
-    out: &mut impl EffectSink,
-) {
-    let side = mover.side();
-    let geometry = rules.geometry();
-    if powers.literal {
-        interpreted::effects(mover.position, rules, mover.from, buffer, out);
+pub(crate) fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
+    if powers.has(Powers::ANYWHERE) {
+        return false;
     }
-    if !powers.hooks.is_empty() {
-        hook::moves(mover, powers, geometry, out);
-    }
-    match powers.area {
-        0 => {}
-        2 => lion::moves(mover, geometry, out),
-        _ => area::moves(mover, geometry, buffer, out),
-    }
-    if !powers.lines.is_empty() {
-        line::moves(mover, powers, out);
-    }
-    if powers.universal {
-        universal::moves(mover, rules, side, out);
-    }
+    Powers::attacked(mover, powers, visit);
+    true
 }

@@ -9,15 +9,14 @@
 //! Of a hook or a universal move it would be much work to find the move of a number; there the slots of other moves stand
 //! for the squares of the board, each for the moves that end there.
 
-use crate::attacks::attackers;
 use crate::geometry::Square;
 use crate::movegen::Sink;
 use crate::movegen::{self, Scratch};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::slide::bits;
-use crate::powers::{self, EffectSink, Mover};
-use crate::rules::power_tables::PowerTables;
+use crate::powers::direct::Slots;
+use crate::powers::{EffectSink, Mover, Power, Special};
+use crate::rules::power_tables::{PowerSet, PowerTables};
 use crate::rules::{MoveProfile, RuleSet, UNBOUNDED};
 
 /// The slots of a piece; [`UNBOUNDED`] where its moves have no known bound.
@@ -29,7 +28,7 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
     if profile.others == UNBOUNDED {
         return UNBOUNDED;
     }
-    (Direct::new(mover, rules, profile).slots() + others(mover, profile)) * u32::from(profile.shortcuts.choices)
+    (Slots::new(mover, rules, profile).count() + others(mover, profile)) * u32::from(profile.shortcuts.choices)
 }
 
 /// Slots of all moves but steps, leaps and slides.
@@ -37,92 +36,6 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
 fn others(mover: &Mover, profile: &MoveProfile) -> u32 {
     let may_begin = profile.corners == 0 || profile.corners & !(mover.ring.shut | mover.ring.enemies) != 0;
     if may_begin { profile.others } else { 0 }
-}
-
-/// The slots of a piece's steps, leaps and slides.
-struct Direct<'a> {
-    mover: &'a Mover<'a>,
-    profile: &'a MoveProfile,
-    /// Neighbours that a step can end on.
-    near: u16,
-    /// Empty neighbours that a slide passes.
-    far: u16,
-    /// Squares up to the edge of the board: for the three rows of the ring, and for its three columns.
-    room: [[usize; 3]; 2],
-}
-
-impl<'a> Direct<'a> {
-    #[inline]
-    fn new(mover: &'a Mover, rules: &RuleSet, profile: &'a MoveProfile) -> Self {
-        let geometry = rules.geometry();
-        let (row, column) = geometry.place(mover.from);
-        let room = [
-            [row, usize::MAX, geometry.ranks().wrapping_sub(1 + row)],
-            [column, usize::MAX, geometry.files().wrapping_sub(1 + column)],
-        ];
-        let ring = mover.ring;
-        Self { mover, profile, near: profile.near & !ring.shut, far: profile.far & !(ring.shut | ring.enemies), room }
-    }
-
-    /// Squares beyond the first that a slide over a neighbour can reach on an empty board.
-    #[inline]
-    fn beyond(&self, bit: usize) -> usize {
-        let room = self.room[0][bit / 3 % 3].min(self.room[1][bit % 3]);
-        room.wrapping_sub(1).min(usize::from(self.profile.slides.beyond[bit]))
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "eight slides over a board of at most 36 by 36")]
-    fn slots(&self) -> u32 {
-        let slides = bits(self.far).fold(0, |sum: usize, bit| sum.wrapping_add(self.beyond(bit)));
-        self.near.count_ones() + u32::from(self.profile.leaps) + slides as u32
-    }
-
-    /// The effect that a slot stands for, and whether it takes.
-    #[inline]
-    fn effect(&self, powers: &PowerTables, slot: u32) -> Option<(Move, bool)> {
-        let mover = self.mover;
-        let mut left = slot as usize;
-        let steps = self.near.count_ones() as usize;
-        if left < steps {
-            let bit = bits(self.near).nth(left)?;
-            return Some((Move::new(mover.from, mover.neighbour(bit)), mover.ring.enemies >> bit & 1 != 0));
-        }
-        left -= steps;
-        if let Some(leap) = powers.leaps.get(left) {
-            return self.ending_on(mover.from.offset(*leap));
-        }
-        left -= powers.leaps.len();
-        for bit in bits(self.far) {
-            let beyond = self.beyond(bit);
-            if left < beyond {
-                // A square left to another power has a slot there.
-                let is_mine = left >= 8 || self.profile.slides.skip[bit] >> left & 1 == 0;
-                return if is_mine { self.sliding(bit, left) } else { None };
-            }
-            left -= beyond;
-        }
-        None
-    }
-
-    /// A slide to the square so far beyond the neighbour, if nothing stands on the way.
-    #[inline]
-    fn sliding(&self, bit: usize, beyond: usize) -> Option<(Move, bool)> {
-        let (mut to, delta) = (self.mover.neighbour(bit), self.mover.delta(bit));
-        for _ in 0..beyond {
-            to = to.offset(delta);
-            if !self.mover.at(to).is_empty() {
-                return None;
-            }
-        }
-        self.ending_on(to.offset(delta))
-    }
-
-    #[inline]
-    fn ending_on(&self, to: Square) -> Option<(Move, bool)> {
-        let code = self.mover.at(to);
-        self.mover.is_open(code).then(|| (Move::new(self.mover.from, to), !code.is_empty()))
-    }
 }
 
 /// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.
@@ -139,8 +52,8 @@ pub(crate) fn nth_move(
     if profile.exits & !mover.ring.shut == 0 {
         return None;
     }
-    let direct = Direct::new(&mover, rules, profile);
-    let direct_slots = direct.slots();
+    let direct = Slots::new(&mover, rules, profile);
+    let direct_slots = direct.count();
     // Either of two choices has a slot.
     let (effect, choice) = match profile.shortcuts.choices {
         0 | 1 => (slot, 0),
@@ -152,26 +65,27 @@ pub(crate) fn nth_move(
         movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, _| {
             if takes { out.capture(mv) } else { out.quiet(mv) }
         });
-    } else if ends_tell(powers) {
+    } else if are_identified_by_end(powers) {
         let to = rules.geometry().from_dense((effect - direct_slots) as usize)?;
-        let (there, universal) = (position.at(to), powers.universal);
-        if !mover.is_open(there) || !universal && !attackers::only_hook_ends_on(position, rules, powers, from, to) {
+        if !mover.is_open(position.at(to)) {
             return None;
         }
-        movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, _| mover.go(to, out));
+        movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, buffer| {
+            Special::moves_to(&mover, powers, to, buffer, out);
+        });
     } else {
         nth.left = u64::from(slot - direct_slots * u32::from(profile.shortcuts.choices));
         movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, buffer| {
-            powers::but_direct(&mover, rules, powers, buffer, out);
+            Special::moves(&mover, powers, buffer, out);
         });
     }
     nth.found
 }
 
-/// Whether every move beyond steps, leaps and slides is told by its end alone. Hooks and the universal move never come
-/// together with lions and line powers: such a text is read literally.
-fn ends_tell(powers: &PowerTables) -> bool {
-    !powers.hooks.is_empty() && !powers.hook_takes_corner || powers.universal
+/// Whether every special move is identified by its end. Hooks and the universal move never come together with lions and line
+/// powers: such a text is interpreted.
+fn are_identified_by_end(powers: &PowerTables) -> bool {
+    powers.has(PowerSet::HOOK.or(PowerSet::UNIVERSAL)) && !powers.hook_takes_corner
 }
 
 /// Keeps one move: the one after `left` others.

@@ -57,7 +57,7 @@ impl Slots {
                 0
             } else {
                 let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
-                let mover = Mover::new(position, rules.around(), square, ring, side);
+                let mover = Mover::new(position, rules, square, ring, side);
                 move_by_index::slots(&mover, rules, rules.profile(position.at(square)))
             };
             self.set(row, square, slots);

@@ -1,6 +1,7 @@
 //! From a definition to the tables of generation: kinds, and what every kind may take for granted.
 
 use crate::moves::Change;
+use crate::rules::power_tables::PowerSet;
 use crate::rules::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, LegalityShortcuts, Role, RuleSet,
     Trigger,
@@ -54,7 +55,7 @@ impl RuleSet {
             table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
             let emperor = table.role == Some(Role::Emperor);
             // The universal move gives captures of royals one by one, a hook does not.
-            let universal = self.powers[usize::from(table.form)][0].universal;
+            let universal = self.powers[usize::from(table.form)][0].has(PowerSet::UNIVERSAL);
             let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
             let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
             let plain = only_captures && !exposure;

@@ -1,7 +1,7 @@
 //! What generation reads first of a piece: all that most pieces need, in one cache line, by the code of the cell.
 
 use crate::geometry::{DIRECTIONS, Geometry};
-use crate::rules::power_tables::{PowerTables, SlideTable, ring_bit};
+use crate::rules::power_tables::{PowerSet, PowerTables, SlideTable, ring_bit};
 use crate::rules::{Cell, Kind, KindTable, LegalityShortcuts, Role, Side};
 
 /// Most effects of a quick piece; its captures that need a look have room for so many.
@@ -47,7 +47,7 @@ fn count(length: usize) -> u32 {
 
 /// Most effects that are no steps, leaps or slides, on any square of any position; `None` where that is not known.
 fn others(powers: &PowerTables, geometry: Geometry) -> Option<u32> {
-    if powers.literal || powers.area > 2 {
+    if powers.has(PowerSet::INTERPRETED.or(PowerSet::AREA)) {
         return None;
     }
     let (length, squares) = (count(geometry.files().max(geometry.ranks()) - 1), count(geometry.squares()));
@@ -55,7 +55,7 @@ fn others(powers: &PowerTables, geometry: Geometry) -> Option<u32> {
     if !powers.hooks.is_empty() {
         effects += squares + if powers.hook_takes_corner { count(powers.hooks.len()) * 2 * length } else { 0 };
     }
-    if powers.universal {
+    if powers.has(PowerSet::UNIVERSAL) {
         effects += squares;
     }
     if powers.area == 2 {
@@ -70,7 +70,7 @@ fn others(powers: &PowerTables, geometry: Geometry) -> Option<u32> {
 
 /// Where the other effects are those of hooks that turn on empty squares: the neighbours that their first legs pass.
 fn corners(powers: &PowerTables) -> u16 {
-    let only_hooks = !powers.universal && powers.area == 0 && powers.lines.is_empty() && !powers.hook_takes_corner;
+    let only_hooks = powers.set == PowerSet::DIRECT.or(PowerSet::HOOK) && !powers.hook_takes_corner;
     let directions = powers.hooks.iter().filter(|_| only_hooks).map(|hook| ring_bit(DIRECTIONS[hook.direction]));
     directions.fold(0, |ring, bit| ring | bit)
 }
@@ -87,7 +87,7 @@ impl MoveProfile {
             shortcuts: table.shortcuts,
             quick: powers.is_simple() && table.shortcuts.plain_quiet && captures <= QUICK_EFFECTS,
             leaps: u8::try_from(powers.leaps.len()).expect("leaps of three squares at most are fewer than fifty"),
-            turns: powers.literal || powers.universal || !powers.hooks.is_empty(),
+            turns: powers.has(PowerSet::INTERPRETED.or(PowerSet::UNIVERSAL).or(PowerSet::HOOK)),
             others: others(powers, geometry).unwrap_or(UNBOUNDED),
             corners: corners(powers),
             matters: table.matters,

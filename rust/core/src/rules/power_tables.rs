@@ -7,12 +7,30 @@ use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
 use crate::moves::Fan;
 
-/// A slide along one direction. The first square is told by the ring of neighbours.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Slide {
-    pub delta: i16,
-    /// Most squares.
-    pub reach: u8,
+/// A set of powers: a bit for each way to move that has a file in [`crate::powers`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PowerSet(u16);
+
+impl PowerSet {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const DIRECT: Self = Self(1);
+    pub(crate) const INTERPRETED: Self = Self(1 << 1);
+    pub(crate) const HOOK: Self = Self(1 << 2);
+    pub(crate) const LION: Self = Self(1 << 3);
+    pub(crate) const AREA: Self = Self(1 << 4);
+    pub(crate) const LINE: Self = Self(1 << 5);
+    pub(crate) const UNIVERSAL: Self = Self(1 << 6);
+
+    /// The powers of either set.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the sets have a power in common.
+    #[inline]
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
 }
 
 /// The slides of more than one square by their bit in the ring of neighbours; sixteen, so that no index needs a test.
@@ -26,7 +44,7 @@ pub(crate) struct SlideTable {
 
 /// A line power: two or three squares on one line (rule 3.6).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LineTable {
     pub delta: i16,
     /// 2 or 3.
     pub squares: u8,
@@ -34,7 +52,7 @@ pub(crate) struct Line {
 
 /// The first leg of a hook and the two directions it may turn to (rule 3.4).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Hook {
+pub(crate) struct HookTable {
     /// Board direction of the first leg.
     pub direction: usize,
     pub delta: i16,
@@ -44,7 +62,8 @@ pub(crate) struct Hook {
 /// Everything one type can do, for one side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PowerTables {
-    pub slides: Vec<Slide>,
+    /// Which powers those are.
+    pub set: PowerSet,
     /// Leaps beyond the neighbours.
     pub leaps: Vec<i16>,
     /// Neighbours that steps and slides end on, as a ring.
@@ -52,15 +71,12 @@ pub(crate) struct PowerTables {
     /// Neighbours that slides of more than one square pass, as a ring.
     pub far: u16,
     pub slide_table: SlideTable,
-    pub lines: Vec<Line>,
-    pub hooks: Vec<Hook>,
+    pub lines: Vec<LineTable>,
+    pub hooks: Vec<HookTable>,
     /// A hook may take on its corner too.
     pub hook_takes_corner: bool,
     /// Steps of a free lion: 0, 2 or 3 (rules 3.5 and 3.7).
     pub area: u8,
-    pub universal: bool,
-    /// Read by the plain interpreter: no power above is filled.
-    pub literal: bool,
     /// Most squares of a slide by board direction, for attack tests.
     pub ray_reach: [u8; 8],
     /// Squares of a line power by board direction, for attack tests.
@@ -73,8 +89,6 @@ pub(crate) struct PowerTables {
     /// Neighbours that a move begins on, as a ring (see [`ring_bit`]); a piece with all of them shut has no move, unless
     /// it jumps.
     pub exits: u16,
-    /// Nothing but slides, steps and leaps.
-    pub simple: bool,
 }
 
 /// Never part of a ring of neighbours: a piece with this exit is never shut in.
@@ -126,10 +140,16 @@ pub(crate) fn ring_bit(vector: Vector) -> u16 {
 }
 
 impl PowerTables {
+    /// Whether the type has a power of a set.
+    #[inline]
+    pub(crate) fn has(&self, set: PowerSet) -> bool {
+        self.set.meets(set)
+    }
+
     /// Whether there is nothing but slides, steps and leaps.
     #[inline]
     pub(crate) fn is_simple(&self) -> bool {
-        self.simple
+        self.set == PowerSet::DIRECT
     }
 
     /// Whether the piece can take where no line of its neighbours leads: it leaps, or turns.
@@ -143,7 +163,8 @@ impl PowerTables {
 pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [PowerTables; 2] {
     match Known::recognise(terms) {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => [true, false].map(|_| PowerTables { literal: true, exits: OPEN, ..PowerTables::default() }),
+        None => [true, false]
+            .map(|_| PowerTables { set: PowerSet::INTERPRETED, exits: OPEN, ..PowerTables::default() }),
     }
 }
 
@@ -271,12 +292,12 @@ impl Known {
         let delta = |vector: Vector| geometry.delta(vector, first);
         let mut powers = PowerTables {
             area: self.area(),
-            universal: self.universal,
+            set: PowerSet::DIRECT,
             hook_takes_corner: self.hook_takes_corner,
             ..PowerTables::default()
         };
         if self.universal {
-            powers.exits = OPEN;
+            (powers.set, powers.exits) = (PowerSet::UNIVERSAL, OPEN);
             return powers;
         }
         let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
@@ -301,7 +322,6 @@ impl Known {
                 if skip & 1 == 0 {
                     powers.near |= exit;
                 }
-                powers.slides.push(Slide { delta: delta(vector), reach });
                 if reach > 1 {
                     powers.far |= exit;
                     powers.slide_table.beyond[exit.trailing_zeros() as usize] = reach - 1;
@@ -310,10 +330,10 @@ impl Known {
             }
             // Two squares on a line are nothing beyond a lion's.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
-                powers.lines.push(Line { delta: delta(vector), squares });
+                powers.lines.push(LineTable { delta: delta(vector), squares });
             }
             if self.hooks[direction] {
-                powers.hooks.push(Hook {
+                powers.hooks.push(HookTable {
                     direction: board_direction,
                     delta: delta(vector),
                     turns: vector.sideways().map(delta),
@@ -321,7 +341,15 @@ impl Known {
                 powers.hook_directions |= 1 << board_direction;
             }
         }
-        powers.simple = !lion_like && powers.hooks.is_empty();
+        let special = [
+            (PowerSet::HOOK, !powers.hooks.is_empty()),
+            (PowerSet::LION, powers.area == 2),
+            (PowerSet::AREA, powers.area == 3),
+            (PowerSet::LINE, !powers.lines.is_empty()),
+        ];
+        for (power, _) in special.into_iter().filter(|(_, has)| *has) {
+            powers.set = powers.set.or(power);
+        }
         for leap in self.leaps.iter().filter(|leap| !self.covers_leap(**leap)) {
             let board_leap = if first { *leap } else { leap.back() };
             if index_of(*leap).is_some() {
@@ -418,10 +446,10 @@ mod tests {
             "rlRbB3fbR2rlDrlH",
             "BrlRfA",
         ] {
-            assert!(!compiled(text).literal, "{text}");
+            assert!(!compiled(text).has(PowerSet::INTERPRETED), "{text}");
         }
         for text in ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK"] {
-            assert!(compiled(text).literal, "{text}");
+            assert!(compiled(text).has(PowerSet::INTERPRETED), "{text}");
         }
     }
 
@@ -434,6 +462,6 @@ mod tests {
         let bear = compiled("BrlRfA");
         assert_eq!(skips(&bear), [0b1, 0b1, 0, 0, 0, 0]);
         let fiend = compiled("NADaKafavK");
-        assert!(!fiend.literal && fiend.lines.len() == 8 && fiend.leaps.is_empty());
+        assert!(!fiend.has(PowerSet::INTERPRETED) && fiend.lines.len() == 8 && fiend.leaps.is_empty());
     }
 }
