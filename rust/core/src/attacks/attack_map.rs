@@ -114,7 +114,8 @@ mod tests {
             let side = Side::BOTH[number % 2];
             let cannot_be_told = position.squares(&rules, side).any(|square| {
                 let powers = rules.powers_of(position.at(square));
-                !attackers::is_emperor(&position, &rules, square) && powers.has(PowerSet::UNIVERSAL.or(PowerSet::INTERPRETED))
+                !attackers::is_emperor(&position, &rules, square)
+                    && powers.has(PowerSet::UNIVERSAL.or(PowerSet::INTERPRETED))
             });
             assert_eq!(guarded.look(&position, &rules, side), !cannot_be_told, "{number}");
             counts[usize::from(cannot_be_told)] += 1;

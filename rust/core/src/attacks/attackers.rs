@@ -280,8 +280,8 @@ impl<'a> Trial<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::powers::interpreted;
     use crate::game::Board;
+    use crate::powers::interpreted;
     use crate::random::playout::Player;
     use crate::rules::RuleSet;
 
@@ -311,5 +311,39 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The least valuable attacker is the least of all attackers, emperors last; and every function that reads a position
+    /// agrees with the one that tries captures on it.
+    #[test]
+    fn the_least_valuable_attacker_is_the_least_of_all() {
+        let mut found = [0; 3];
+        for name in ["tai", "tai/tsa", "maka[hook_captures=2]", "hishigata", "chu"] {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let mut stream = crate::rng::Stream::new(6);
+            let values: Vec<i32> = (0..rules.kind_count()).map(|_| i32::try_from(stream.below(20)).unwrap()).collect();
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 40), (2, 400), (3, 1500)] {
+                player.play(&start, seed, plies);
+                let position = player.board().to_position();
+                for target in rules.geometry().all().step_by(5) {
+                    for side in Side::BOTH {
+                        let all = attackers(&position, &rules, side, target);
+                        assert_eq!(could_capture(&position, &rules, side, target), !all.is_empty());
+                        assert!(all.iter().all(|square| attacks(&position, &rules, *square, target)));
+                        let order = |square: Square| {
+                            (is_emperor(&position, &rules, square), values[position.at(square).kind().index()])
+                        };
+                        let least = least_valuable_attacker(&position, &rules, side, target, &values);
+                        let wanted = all.iter().map(|square| order(*square)).min();
+                        assert_eq!(least.map(order), wanted, "{name}, seed {seed}");
+                        assert!(least.is_none_or(|square| all.contains(&square)));
+                        found[wanted.map_or(2, |(emperor, _)| usize::from(emperor))] += 1;
+                    }
+                }
+            }
+        }
+        assert!(found.into_iter().all(|count| count > 50), "{found:?}");
     }
 }

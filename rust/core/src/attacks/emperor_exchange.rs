@@ -21,8 +21,7 @@ const MOST_PLAYED: usize = 10;
 /// Whether there are so many emperors beside `target` that the definition is too slow. Mostly decided by two numbers.
 #[inline]
 pub(crate) fn is_crowded(position: &Position, rules: &RuleSet, target: Square) -> bool {
-    position.royal_count(Side::Black) + position.royal_count(Side::White) > FEW
-        && has_crowd(position, rules, target)
+    position.royal_count(Side::Black) + position.royal_count(Side::White) > FEW && has_crowd(position, rules, target)
 }
 
 #[inline(never)]

@@ -531,3 +531,106 @@ fn any(mover: &Mover, rules: &RuleSet, profile: &MoveProfile, piece_scratch: &mu
     let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };
     powers::by_powers(mover, rules.powers_of(mover.at(mover.from)), buffer, &mut legal);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Board;
+    use crate::movegen::{Captures, Quiets};
+    use crate::moves::MoveList;
+    use crate::random::playout::Player;
+    use crate::rng::Stream;
+    use crate::rules::{Cell, Kind};
+    use crate::text;
+
+    /// Captures, quiet moves and moves to each square are parts of the list. Returns how many moves were compared.
+    fn check_parts(position: &Position, rules: &RuleSet) -> usize {
+        let mut scratch = Scratch::default();
+        let [mut all, mut captures, mut quiets] = [const { MoveList::new() }; 3];
+        legal_moves(position, rules, &mut scratch, &mut all);
+        all.sort_unstable();
+        legal_moves(position, rules, &mut scratch, &mut Captures(&mut captures));
+        legal_moves(position, rules, &mut scratch, &mut Quiets(&mut quiets));
+        let what = || text::position_text(rules, position, 1);
+        captures.sort_unstable();
+        quiets.sort_unstable();
+        let (takes, rest): (MoveList, MoveList) = all.iter().partition(|mv| position.effect(rules, **mv).is_capture());
+        assert_eq!(captures, takes, "{}", what());
+        assert_eq!(quiets, rest, "{}", what());
+        for square in rules.geometry().all() {
+            let mut found = MoveList::new();
+            legal_moves_to(position, rules, square, &mut scratch, &mut found);
+            found.sort_unstable();
+            let wanted: MoveList = all.iter().copied().filter(|mv| mv.to() == square).collect();
+            assert_eq!(found, wanted, "{} of {}", rules.geometry().name(square), what());
+        }
+        all.len()
+    }
+
+    #[test]
+    fn parts_of_the_list_in_games() {
+        let changed =
+            ["maka[hook_captures=2]", "maka[TK=free3]", "maka[promotion=optional]", "tai[exposure=forbidden]"];
+        for name in crate::rules::data::rule_set_names().chain(changed) {
+            let rules = RuleSet::named(name).unwrap();
+            let start = Board::new(rules.clone());
+            let mut player = Player::new(&start);
+            for (seed, plies) in [(1, 30), (2, 300), (3, 1100)] {
+                player.play(&start, seed, plies);
+                check_parts(&player.board().to_position(), &rules);
+            }
+        }
+    }
+
+    /// Types that mix powers, on small boards where everything meets.
+    #[test]
+    fn parts_of_the_list_of_mixed_types() {
+        let types = [
+            "NQ",
+            "DR",
+            "HAB",
+            "DHQ3",
+            "fDfRB2",
+            "RmasRN",
+            "KHB",
+            "NADaK",
+            "KavKafavK",
+            "NADaKafavK",
+            "RmcasR",
+            "U",
+            "QaKaaK",
+            "BrlRfpafBfA",
+            "mWcF",
+            "RbBfB2avWafavWbavFbafavF",
+            "BmasBRDH",
+        ];
+        let line = |letter: char, rest: &str| {
+            format!(
+                "{letter} = {{ name = \"x\", kanji = \"x\", board = \"{letter}\", romaji = \"x\", source = \"x\", {rest} }}\n"
+            )
+        };
+        let head = "format = 1\nname = \"mixed\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
+                    board = { files = 8, ranks = 9 }\n[setup]\narmy = [\"3,A,4\"]\n[pieces]\n";
+        let pieces: String =
+            ('B'..).zip(types).map(|(letter, betza)| line(letter, &format!("betza = \"{betza}\""))).collect();
+        let text = [head, &line('A', "betza = \"K\", royal = \"king\""), &pieces].concat();
+        let rules = RuleSet::from_toml("mixed", &text).unwrap();
+        let kinds: Vec<Kind> = rules.all_kinds().collect();
+        let mut stream = Stream::new(4);
+        let mut compared = 0;
+        for number in 0..400 {
+            let mut position = Position::start(&rules);
+            for square in rules.geometry().all() {
+                if position.at(square).is_empty() && stream.below(2 + number % 9) == 0 {
+                    position.put(
+                        &rules,
+                        square,
+                        Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]),
+                    );
+                }
+            }
+            compared += check_parts(&position, &rules);
+        }
+        assert!(compared > 40_000, "{compared}");
+    }
+}

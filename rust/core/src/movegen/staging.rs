@@ -367,8 +367,9 @@ mod tests {
         for name in ["tai[emperor=unrestricted]", "maka"] {
             let rules = RuleSet::named(name).unwrap();
             let geometry = rules.geometry();
-            let reach =
-                |kind: &Kind| rules.powers(*kind, Side::Black).ray_reach.iter().map(|reach| u32::from(*reach)).sum::<u32>();
+            let reach = |kind: &Kind| {
+                rules.powers(*kind, Side::Black).ray_reach.iter().map(|reach| u32::from(*reach)).sum::<u32>()
+            };
             let is_quick = |kind: &Kind| rules.profile(Cell::new(*kind, Side::Black)).quick;
             let queen = rules.all_kinds().filter(is_quick).max_by_key(reach).unwrap();
             let goes_far = |kind: &Kind| {

@@ -371,7 +371,7 @@ P = {{ name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW"
             );
             let rules = RuleSet::from_toml("hooks.toml", &text).unwrap();
             let [hook, pawn] = ["H", "P"].map(|id| rules.kind_of(id, false).unwrap());
-            compiled += u32::from(!rules.powers(hook, Side::Black).literal);
+            compiled += u32::from(!rules.powers(hook, Side::Black).has(PowerSet::INTERPRETED));
             let mut stream = Stream::new(3);
             for _ in 0..600 {
                 let side = Side::BOTH[stream.below(2)];

@@ -124,10 +124,8 @@ impl<A: Power, B: Power> Power for (A, B) {
 }
 
 /// Every power but the direct one, in the order of the moves in a list.
-pub(crate) type Special = (
-    interpreted::Interpreted,
-    (hook::Hook, (lion::Lion, (area::Area, (line::Line, universal::Universal)))),
-);
+pub(crate) type Special =
+    (interpreted::Interpreted, (hook::Hook, (lion::Lion, (area::Area, (line::Line, universal::Universal)))));
 
 /// Every power. Generation makes the direct moves apart, since most pieces have no others.
 pub(crate) type Powers = (Direct, Special);

@@ -163,8 +163,9 @@ impl PowerTables {
 pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [PowerTables; 2] {
     match Known::recognise(terms) {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => [true, false]
-            .map(|_| PowerTables { set: PowerSet::INTERPRETED, exits: OPEN, ..PowerTables::default() }),
+        None => {
+            [true, false].map(|_| PowerTables { set: PowerSet::INTERPRETED, exits: OPEN, ..PowerTables::default() })
+        }
     }
 }
 
