@@ -212,7 +212,7 @@ pub fn attacks(position: &Position, rules: &RuleSet, from: Square, target: Squar
 /// let mut values = vec![100; rules.kind_count()];
 /// let gold = rules.kind_of("G", false).unwrap();
 /// values[gold.index()] = 50;
-/// let target = rules.geometry().parse("8k")?;
+/// let target = rules.geometry().parse("8k").unwrap();
 /// let attacker = attacks::least_valuable_attacker(&position, &rules, Side::Black, target, &values);
 /// assert_eq!(attacker.map(|square| position.at(square).kind()), Some(gold));
 /// # Ok::<(), mujo_core::error::Error>(())
