@@ -4,7 +4,7 @@
 #   tools/check.sh            all of them, the tests last
 #   tools/check.sh STEP...    only these, in this order
 #
-# Steps: fmt clippy rust doc ruff mypy stubs packages tests, and, not among "all", long coverage deny.
+# Steps: fmt clippy rust doc ruff mypy stubs docs packages tests, and, not among "all", long coverage deny.
 # The Python of $MUJO_VENV (default .venv) is used; set it up as the README says.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -34,6 +34,11 @@ step_deny() { cargo deny check; }
 step_ruff() { "$python" -m ruff check . && "$python" -m ruff format --check .; }
 step_mypy() { "$python" -m mypy --strict; }
 step_stubs() { "$python" -m mypy.stubtest mujo._core --allowlist tests/typing/stubtest-allowlist.txt; }
+# The site is built from the installed package, with warnings as errors and without network.
+step_docs() {
+  "$python" -m sphinx -q -W --keep-going -b html docs "$target/site"
+  "$python" tools/check_site.py "$target/site"
+}
 step_packages() { CARGO_TARGET_DIR=$target "$python" -m pytest -m long tests/packaging; }
 step_long() { "$python" -m pytest -m long; }
 step_coverage() {
@@ -45,7 +50,7 @@ step_coverage() {
 step_tests() { "$python" -m pytest; }
 
 if [ $# -eq 0 ]; then
-  set -- fmt ruff clippy doc rust mypy stubs packages tests
+  set -- fmt ruff clippy doc rust mypy stubs docs packages tests
 fi
 for name in "$@"; do
   if ! declare -F "step_$name" >/dev/null; then

@@ -22,10 +22,14 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted(page for page in (ROOT / "docs").rglob("*.md") if "generated" not in page.parts),
+]
 
 FENCE = re.compile(
-    r"^(?P<indent> *)```(?P<language>[a-z]*)(?: [^\n]*)?\n(?P<text>.*?)^(?P=indent)```\n", re.MULTILINE | re.DOTALL
+    r"^(?P<indent> *)```(?P<language>[a-z]*|\{[a-z-]+\})(?: [^\n]*)?\n(?P<text>.*?)^(?P=indent)```\n",
+    re.MULTILINE | re.DOTALL,
 )
 #: Seconds for one command line.
 PATIENCE = 120
@@ -119,7 +123,7 @@ def write_file(block: Block, folder: Path) -> None:
         (folder / named[1]).write_text(block.text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_blocks_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -135,7 +139,7 @@ def test_blocks_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert not faults, "\n\n".join(faults)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_fences_close(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     fences = len(re.findall(r"^ *```", text, re.MULTILINE))

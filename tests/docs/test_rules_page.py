@@ -17,7 +17,7 @@ SOURCES = [
     *sorted((ROOT / "rust").rglob("*.rs")),
     *sorted((ROOT / "python").rglob("*.py*")),
     *sorted((ROOT / "python").rglob("*.toml")),
-    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted(page for page in (ROOT / "docs").rglob("*.md") if "generated" not in page.parts),
 ]
 
 
