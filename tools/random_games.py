@@ -220,17 +220,15 @@ def table(counts: dict[str, Counter[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def page(command: str, text: str, sets: list[str]) -> str:
-    """Write the whole page of docs."""
-    listed = ", ".join(f"`{name}`" for name in sets)
+def page(command: str, text: str) -> str:
+    """Return the documentation page."""
     return f"""# Random games
 
-What happens in games whose moves are drawn with equal chance from all legal moves. They say nothing about good play; they show that every rule comes up. Sets: {listed}. The page is written by
+How often each rule comes up in games of uniformly random legal moves. This says nothing about good play; it shows that the tests meet every rule. The page is written by
 
     {command}
 
-and comes out the same on every machine and for any number of processes. The head of `tools/random_games.py` defines what each line counts; a refusal is a move that the powers allow and that one rule alone takes
-away, counted before every ply.
+and is the same on every machine and for any number of processes. `tools/random_games.py` defines each line. A refusal is a pseudo-legal move that exactly one rule forbids, counted before every ply.
 
 {text}"""  # noqa: E501
 
@@ -257,7 +255,7 @@ def main() -> int:
             *options.sets,
             f"--games {options.games} --plies {options.plies} --seed {options.seed} --write {options.write.as_posix()}",
         ]
-        options.write.write_text(page(" ".join(words), text, options.sets), encoding="utf-8")
+        options.write.write_text(page(" ".join(words), text), encoding="utf-8")
     missing = [kind for kind in KINDS if not sum(found[kind] for found in counts.values())]
     if missing:
         print("never seen: " + ", ".join(missing), file=sys.stderr)
