@@ -14,6 +14,10 @@ PAGES = [
 ]
 
 LINK = re.compile(r"\[[^\]\n]*\]\((?P<target>[^)\s]+)\)")
+HOME = re.compile(
+    r"https://(?:github\.com/mujo-shogi/mujo/(?:blob|tree)|raw\.githubusercontent\.com/mujo-shogi/mujo)/main/"
+    r"(?P<path>[\w./-]*\w)(?:#(?P<fragment>[\w-]+))?"
+)
 HEADING = re.compile(r"^#+ +(?P<text>.+?) *$", re.MULTILINE)
 FENCE = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 MENTION = re.compile(r"\bdocs/[\w/-]+\.md\b")
@@ -55,6 +59,24 @@ def test_relative_links_lead_somewhere(page: Path) -> None:
         if not goal.exists() or (fragment and goal.suffix == ".md" and fragment not in anchors(goal)):
             broken.append(target)
     assert not broken
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_absolute_links_to_the_repository_lead_somewhere(page: Path) -> None:
+    broken = []
+    for match in HOME.finditer(page.read_text(encoding="utf-8")):
+        goal = ROOT / match["path"]
+        fragment = match["fragment"]
+        if not goal.exists() or (fragment and fragment not in anchors(goal)):
+            broken.append(match[0])
+    assert not broken
+
+
+def test_the_readme_has_no_relative_links() -> None:
+    """They would lead nowhere on the package index."""
+    links = LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert links
+    assert [target for target in links if not ELSEWHERE.match(target)] == []
 
 
 def test_anchors_are_those_of_github() -> None:
