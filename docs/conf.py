@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pygments.lexers.special import TextLexer
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tools"))
 
@@ -102,3 +104,5 @@ def setup(app: Any) -> None:
 
     site_pages.write_pages(HERE / "generated")
     app.connect("autodoc-process-signature", with_types)
+    # The blocks that state the layers of the code; a test reads them.
+    app.add_lexer("layers", TextLexer)

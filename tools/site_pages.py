@@ -13,8 +13,8 @@ import importlib
 import inspect
 import pkgutil
 import re
-import shutil
 import sys
+import tempfile
 from pathlib import Path
 from types import ModuleType
 
@@ -29,10 +29,9 @@ GAMES = {"tai": "Tai shogi", "maka": "Maka dai dai shogi", "hishigata": "Hishiga
 
 
 def write(path: Path, text: str) -> None:
-    """Write a text file and the folders it needs; leave an equal file alone, so that Sphinx does not read it again."""
+    """Write a text file and the folders it needs."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.is_file() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
 
 
 # The gallery.
@@ -220,20 +219,28 @@ def rule_anchors() -> dict[str, str]:
 
 
 def write_pages(folder: Path) -> None:
-    """Write all generated pages."""
-    gallery(folder / "gallery")
-    api(folder / "api")
-    commands(folder / "commands.rst")
-    errors(folder / "errors.md")
+    """Write all generated pages, and delete what an earlier run left; equal files keep their time for Sphinx."""
+    with tempfile.TemporaryDirectory() as name:
+        fresh = Path(name)
+        gallery(fresh / "gallery")
+        api(fresh / "api")
+        commands(fresh / "commands.rst")
+        errors(fresh / "errors.md")
+        made = {path.relative_to(fresh): path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    for path in [path for path in folder.rglob("*") if path.is_file() and path.relative_to(folder) not in made]:
+        path.unlink()
+    for relative, content in made.items():
+        goal = folder / relative
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        if not goal.is_file() or goal.read_bytes() != content:
+            goal.write_bytes(content)
 
 
 def main() -> int:
     """Run the script."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path)
-    options = parser.parse_args()
-    shutil.rmtree(options.folder, ignore_errors=True)
-    write_pages(options.folder)
+    write_pages(parser.parse_args().folder)
     return 0
 
 
