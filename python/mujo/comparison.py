@@ -155,7 +155,7 @@ class Comparison:
         >>> print(compare("tai", "tai[stalemate=draw]").text())
         tai and tai[stalemate=draw]: 1 option differs.
         <BLANKLINE>
-        stalemate: result for a side that is to move, cannot move and is not in check (rule 5.8)
+        stalemate: result when the side to move has no legal move and is not in check (rule 5.8)
           tai                  loss: that side has lost [The Chess Variant Pages, for chu and dai; older
                                sources are silent]
           tai[stalemate=draw]  draw: a draw [chosen by the user]
