@@ -1,4 +1,4 @@
-"""Boards and legal moves as numpy arrays, for learning. numpy is an extra: ``pip install mujo[numpy]``.
+"""Boards and legal moves as numpy arrays, for machine learning. numpy is an extra: ``pip install mujo[numpy]``.
 
 The compiled core fills the arrays through the buffer protocol. docs/reference/arrays.md defines every number.
 """
@@ -26,22 +26,22 @@ def board_array(board: Board, *, seen_by: bool = BLACK, out: NDArray[np.int16] |
     board
         The board.
     seen_by
-        The side whose pieces are positive. For White the board is turned by half a turn, so that both sides play from
-        the last row to the first.
+        The side whose pieces are positive. For White the board is rotated by half a turn, so that both sides play
+        from the last row to the first.
     out
-        An array to fill instead of a new one: int16, contiguous, of as many elements.
+        An array to fill instead of a new one: int16, contiguous, with one element a square.
 
     Returns
     -------
     numpy.ndarray
         int16, shape ``(ranks, files)``. Row 0 is rank a, column 0 file 1 (as White sees it: the last rank, the last
-        file). 0 is an empty square, ``1 + 2 * type + promoted`` a piece of the side that looks, its negative one of
-        the other side; the type is its place among ``rules.piece_types`` that are initial.
+        file). 0 is an empty square, ``1 + 2 * type + promoted`` a piece of `seen_by`, and its negative a piece of the
+        other side; `type` is the index among the initial types of ``rules.piece_types``.
 
     Raises
     ------
     MujoError
-        ``array``: `out` is of another kind or size.
+        ``array``: `out` has the wrong type or size.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def board_array(board: Board, *, seen_by: bool = BLACK, out: NDArray[np.int16] |
 def board_from_array(
     array: NDArray[np.int16], rules: RuleSet | str, *, turn: bool = BLACK, seen_by: bool = BLACK
 ) -> Board:
-    """Set up the board that an array of `board_array` shows.
+    """Set up the board that an array of `board_array` describes.
 
     Parameters
     ----------
@@ -69,16 +69,16 @@ def board_from_array(
     rules
         The rule set, or its name.
     turn
-        The side to move, which the array does not say.
+        The side to move, which the array does not contain.
     seen_by
-        The side that looks.
+        The side whose pieces are positive.
 
     Raises
     ------
     MujoError
-        ``array``: another shape, or a number that is no piece.
+        ``array``: the shape or type is wrong, or a number is not a piece.
     InvalidPositionError
-        The position cannot stand.
+        The position is not valid.
 
     Examples
     --------
@@ -98,34 +98,34 @@ def board_from_array(
         code = int(seen.flat[square])
         type_number, promoted = divmod(abs(code) - 1, 2)
         if type_number >= len(kinds):
-            raise MujoError(f"{code} is no piece of {rules.name}: there are {len(kinds)} types", code="array")
+            raise MujoError(f"{code} is not a piece of {rules.name}, which has {len(kinds)} types", code="array")
         side = seen_by if code > 0 else not seen_by
         setup.put(int(square), Piece(kinds[type_number], side, bool(promoted)))
     return setup.board()
 
 
 def planes(board: Board, *, seen_by: bool | None = None, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
-    """Write a board as planes of zeros and ones, one for each kind of piece and side.
+    """Write a board as planes of zeros and ones, one for each piece and side.
 
     Parameters
     ----------
     board
         The board.
     seen_by
-        The side whose pieces come first, and from whose side the board is seen; the side to move if left out.
+        The side whose pieces come first and whose side is at the bottom; by default the side to move.
     out
-        An array to fill instead of a new one: uint8, contiguous, of as many elements.
+        An array to fill instead of a new one: uint8, contiguous, of the size of the result.
 
     Returns
     -------
     numpy.ndarray
-        uint8, shape ``(4 * types, ranks, files)``: plane ``2 * type + promoted`` has the pieces of the side that
-        looks, plane ``2 * types + 2 * type + promoted`` those of the other. `plane_names` lists them.
+        uint8, shape ``(4 * types, ranks, files)``: plane ``2 * type + promoted`` has the pieces of
+        `seen_by`, plane ``2 * types + 2 * type + promoted`` those of the other side. `plane_names` lists them.
 
     Raises
     ------
     MujoError
-        ``array``: `out` is of another kind or size.
+        ``array``: `out` has the wrong type or size.
 
     Examples
     --------
@@ -142,7 +142,7 @@ def planes(board: Board, *, seen_by: bool | None = None, out: NDArray[np.uint8] 
 
 
 def plane_names(rules: RuleSet) -> list[str]:
-    """Name the planes: ids in capitals for the side that looks, in small letters for the other, ``+`` if promoted.
+    """Return the names of the planes: capital ids for `seen_by`, small ids for the other side, ``+`` if promoted.
 
     Examples
     --------
@@ -156,7 +156,7 @@ def plane_names(rules: RuleSet) -> list[str]:
 
 
 def planes_to_array(array: NDArray[np.uint8]) -> NDArray[np.int16]:
-    """Turn planes into the array of squares that `board_array` makes for the same side.
+    """Convert planes into the array that `board_array` makes for the same side.
 
     Examples
     --------
@@ -180,18 +180,18 @@ def legal_moves_array(board: Board, *, out: NDArray[np.uint64] | None = None) ->
     board
         The board.
     out
-        An array to fill instead of a new one: uint64, contiguous, one axis. What is left of it becomes 0, which is no
-        move.
+        An array to fill instead of a new one: uint64, contiguous, one-dimensional. Its rest is filled with 0, which is
+        not a move.
 
     Returns
     -------
     numpy.ndarray
-        uint64, shape ``(moves,)``: a part of `out` if that is given.
+        uint64, shape ``(moves,)``: a slice of `out` if that is given.
 
     Raises
     ------
     MujoError
-        ``array``: `out` is of another kind, or too short.
+        ``array``: `out` has the wrong type, or is too short.
 
     Examples
     --------

@@ -1,13 +1,13 @@
-"""Text in terminal cells: how wide it is, how to pad it, what may be printed."""
+"""Text on a terminal: its width in cells, padding, wrapping, and what is safe to print."""
 
 import unicodedata
 from collections.abc import Iterable
 
 
 def cell_width(text: str) -> int:
-    """Count the terminal cells that a text takes: two for a wide character, none for a combining one.
+    """Return how many terminal cells a text takes: two for a wide character, none for a combining one.
 
-    Characters of ambiguous width count as one; the diagrams avoid them.
+    Characters of ambiguous width count as one; diagrams avoid them.
 
     Examples
     --------
@@ -24,17 +24,17 @@ def _character_width(character: str) -> int:
 
 
 def pad_left(text: str, width: int) -> str:
-    """Fill a text with spaces on its left, up to `width` cells."""
+    """Pad a text with spaces on the left to `width` cells."""
     return " " * (width - cell_width(text)) + text
 
 
 def pad_right(text: str, width: int) -> str:
-    """Fill a text with spaces on its right, up to `width` cells."""
+    """Pad a text with spaces on the right to `width` cells."""
     return text + " " * (width - cell_width(text))
 
 
 def printable(text: str) -> str:
-    r"""Replace what a terminal would obey or cannot show, line feeds excepted, by an escape.
+    r"""Escape control characters and everything else that a terminal must not receive, except line feeds.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def printable(text: str) -> str:
 
 
 def clip(text: str, width: int) -> str:
-    """Cut the middle out of each line that has more than `width` characters: nobody reads his whole input again.
+    """Cut the middle out of each line that has more than `width` characters.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def clip(text: str, width: int) -> str:
 
 
 def to_ascii(text: str) -> str:
-    """Spell a text in ASCII alone: letters lose their marks, anything else becomes a question mark.
+    """Spell a text in ASCII: letters lose their accents, anything else becomes a question mark.
 
     Examples
     --------
@@ -77,18 +77,18 @@ def to_ascii(text: str) -> str:
 
 
 def wrap_words(words: Iterable[str], width: int, *, first: str = "", indent: str = "  ") -> str:
-    """Set words side by side in lines of at most `width` cells.
+    """Arrange words in lines of at most `width` cells.
 
     Parameters
     ----------
     words
-        The words; one that is wider than a line stands alone on its line.
+        The words; one that is wider than a line gets a line of its own.
     width
         Cells a line.
     first
-        How the first line begins.
+        The start of the first line.
     indent
-        How every further line begins.
+        The start of every further line.
 
     Examples
     --------

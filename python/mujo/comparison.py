@@ -106,6 +106,7 @@ class Comparison:
 
         Examples
         --------
+        >>> from mujo import compare
         >>> sorted(compare("maka", "maka/western").of_kind("move"))
         ['DN', 'LD', 'TK']
         """
@@ -152,13 +153,14 @@ class Comparison:
 
         Examples
         --------
+        >>> from mujo import compare
         >>> print(compare("tai", "tai[stalemate=draw]").text())
         tai and tai[stalemate=draw]: 1 option differs.
         <BLANKLINE>
         stalemate: result when the side to move has no legal move and is not in check (rule 5.8)
-          tai                  loss: that side has lost [The Chess Variant Pages, for chu and dai; older
+          tai                  loss: that side loses [The Chess Variant Pages, for chu and dai; older
                                sources are silent]
-          tai[stalemate=draw]  draw: a draw [chosen by the user]
+          tai[stalemate=draw]  draw: the game is a draw [chosen by the user]
         """
         names = [rules.name for rules in self.sets]
         if not self.differences:
@@ -267,6 +269,7 @@ def compare(first: RuleSet | str, second: RuleSet | str) -> Comparison:
 
     Examples
     --------
+    >>> from mujo import compare
     >>> comparison = compare("tai/tsa", "tai/gcsa")
     >>> [(difference.kind, difference.key) for difference in comparison.differences]
     [('promotion', 'CP'), ('royal', '+CP')]

@@ -1,4 +1,4 @@
-"""Whether the rule data beside this module are the ones inside the compiled core."""
+"""Compares the rule data of the package with the copy that is compiled into the core."""
 
 import hashlib
 from pathlib import Path
@@ -9,7 +9,7 @@ __all__ = ["files_digest", "is_stale"]
 
 
 def files_digest() -> str | None:
-    """Compute the digest of the data files of the package, as the core does of what it carries.
+    """Compute the digest of the package's data files, in the way of `mujo.data_digest`.
 
     Returns
     -------
@@ -29,6 +29,6 @@ def files_digest() -> str | None:
 
 
 def is_stale() -> bool:
-    """Tell whether the data files have changed since the core was built."""
+    """Return whether the data files have changed since the core was built."""
     digest = files_digest()
     return digest is not None and digest != data_digest()

@@ -11,7 +11,7 @@ def side_name(side: bool) -> str:
 
 
 def describe_turn(board: Board) -> str:
-    """Say in one line how the game stands: its result, or whose turn it is.
+    """Describe the state of the game in one line: its result, or whose turn it is.
 
     Examples
     --------
@@ -26,7 +26,7 @@ def describe_turn(board: Board) -> str:
 
 
 def describe_move(board: Board, move: Move) -> str:
-    """Say what a legal move does: what moves where, what it takes and what the piece becomes.
+    """Describe a legal move: its piece, where it goes, what it captures and what the piece becomes.
 
     Parameters
     ----------

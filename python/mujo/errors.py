@@ -1,8 +1,8 @@
-"""What can go wrong, as exceptions.
+"""The exceptions of mujo.
 
-Every error of mujo is a `MujoError`, which is a `ValueError`. Its text says what was wrong, where, and what would be
-right; its `code` is a stable slug for programs. The slugs are listed in ``data/errors.toml`` together with their
-class, and `mujo.error_slugs` reads that list.
+Every error is a `MujoError`, which is a `ValueError`. Its message says what is wrong, where, and what would be right.
+Its `code` is a stable slug for programs; ``data/errors.toml`` lists the slugs with their classes, and
+`mujo.error_slugs` returns that list.
 
 All constructors take the message first and the fields by keyword, so that every error can be copied and pickled.
 """
@@ -28,12 +28,12 @@ __all__ = [
 
 
 class MujoError(ValueError):
-    """Anything that mujo refuses.
+    """The base class of all errors that mujo raises.
 
     Parameters
     ----------
     message
-        What was wrong, where, and what would be right.
+        What is wrong, where, and what would be right.
     code
         A slug of ``data/errors.toml``; empty if the error has none.
 
@@ -47,7 +47,7 @@ class MujoError(ValueError):
     __module__ = "mujo"
 
     code: str
-    #: The board of a `Batch` that the error is about (0-based); ``None`` everywhere else.
+    #: The number (0-based) of the board in a `Batch` that caused the error; otherwise ``None``.
     index: int | None = None
 
     def __init__(self, message: str = "", *, code: str = "") -> None:
@@ -56,16 +56,16 @@ class MujoError(ValueError):
 
 
 class NotationError(MujoError):
-    """A text that could not be read.
+    """A text that cannot be read.
 
     Parameters
     ----------
     message, code
         As in `MujoError`.
     text
-        The text that was read.
+        The text.
     position
-        Where in `text` the fault is: a 0-based index, or ``None`` if it has no single place.
+        The 0-based index of the fault in `text`, or ``None`` if it has no single place.
     """
 
     __module__ = "mujo"
@@ -80,7 +80,7 @@ class NotationError(MujoError):
 
 
 class IllegalMoveError(MujoError):
-    """A move that was read, but may not be played.
+    """A move that is not legal.
 
     Parameters
     ----------
@@ -89,11 +89,11 @@ class IllegalMoveError(MujoError):
     move
         The move, or its text.
     reason
-        Why it may not be played; the message if left out.
+        Why it is not legal; by default the message.
     rule
-        The number in docs/reference/rules.md of the rule that forbids it.
+        The number of the rule in docs/reference/rules.md that forbids it.
     squares
-        The squares that matter (0-based indexes, 1a first): for instance the one from which the enemy could capture.
+        The relevant squares (0-based indexes, 1a first), such as the one from which the enemy could capture.
     """
 
     __module__ = "mujo"
@@ -128,7 +128,7 @@ class AmbiguousMoveError(MujoError):
     message, code
         As in `MujoError`.
     text
-        The text that was read.
+        The text.
     candidates
         The moves that it fits.
     """
@@ -147,14 +147,14 @@ class AmbiguousMoveError(MujoError):
 
 
 class InvalidPositionError(MujoError):
-    """A position, or the text of one, that cannot stand.
+    """A position, or the text of one, that is not valid.
 
     Parameters
     ----------
     message, code
-        As in `MujoError`; the code of the first problem.
+        As in `MujoError`; the code is that of the first problem.
     problems
-        All problems at once, one sentence each; the message alone if left out.
+        All problems, one sentence each; by default the message alone.
     """
 
     __module__ = "mujo"
@@ -167,16 +167,16 @@ class InvalidPositionError(MujoError):
 
 
 class RuleSetError(MujoError):
-    """A rule set, option, value or reading that does not exist, or does not fit with the others.
+    """A rule set, option, value or reading that does not exist, or that contradicts another.
 
     Parameters
     ----------
     message, code
         As in `MujoError`.
     name
-        The name that was asked for.
+        The name.
     matches
-        Known names close to it, the closest first.
+        Existing names close to it, the closest first.
     """
 
     __module__ = "mujo"
@@ -200,9 +200,9 @@ class DataError(RuleSetError):
     file
         The name of the file.
     key
-        The key at fault, as a dotted path such as ``pieces.HM.betza``; empty if the file is no TOML at all.
+        The key at fault, as a dotted path such as ``pieces.HM.betza``; empty if the file is not TOML at all.
     reason
-        What is wrong with it and what would be right; the message if left out.
+        What is wrong and what would be right; by default the message.
     line
         The line of the file, 1-based; 0 if unknown.
     """

@@ -1,7 +1,6 @@
-"""Positions and moves as the site lishogi writes them, for games whose types have letters (chu).
+"""Positions and moves in the notation of the site lishogi, for games whose types have letters (chu).
 
-Both forms are read wherever a position or a move is read: `Board`, ``mujo show --position``, the prompt. This module
-writes them, and reads them where nothing else should do.
+`Board`, ``mujo show --position`` and the prompt read this notation too. This module also writes it.
 
 >>> import mujo
 >>> from mujo import lishogi
@@ -20,14 +19,14 @@ __all__ = ["move_text", "position_text", "read_move", "read_position"]
 
 
 def read_position(text: str, rules: RuleSet | str = "chu") -> Board:
-    """Read a position in lishogi's form.
+    """Read a position in lishogi's notation.
 
     Parameters
     ----------
     text
-        Ranks of letters and counts without commas; then side, ``-`` or the square of a lion just taken by another piece
-        (rule 7.3), and number. Fields missing at the end, several spaces and underscores are read, and so is the form
-        with ids and commas.
+        Ranks of letters and counts without commas, then the side to move, ``-`` or the square of a lion that another
+        piece has just captured (rule 7.3), and the move number. The last fields may be missing; several spaces,
+        underscores, and mujo's own form with ids and commas are accepted.
     rules
         A rule set whose types have letters.
 
@@ -43,12 +42,12 @@ def read_position(text: str, rules: RuleSet | str = "chu") -> Board:
     >>> read_position("12/12/12/12/12/12/5+O6/12/12/12/12/12_w").sfen()
     '12/12/12/12/12/12/5,+KR,6/12/12/12/12/12 w - 1'
     """
-    lishogi_position_text(Board(rules=rules))  # refuses rules without letters
+    lishogi_position_text(Board(rules=rules))  # raises for rules without letters
     return Board(text, rules)
 
 
 def position_text(board: Board) -> str:
-    """Write a position in lishogi's form.
+    """Write a position in lishogi's notation.
 
     Raises
     ------
@@ -64,9 +63,9 @@ def position_text(board: Board) -> str:
 
 
 def read_move(board: Board, text: str) -> Move:
-    """Read a move in lishogi's form: start, the square in the middle of a lion's two steps, end, ``+`` if it promotes.
+    """Read a move in lishogi's notation: start, middle square of a lion's two steps, end, ``+`` if it promotes.
 
-    A middle square that is empty changes nothing: ``7g7f7e`` over an empty 7f is ``7g7e``, and ``7g7f7g`` the pass.
+    An empty middle square has no effect: ``7g7f7e`` over an empty 7f is ``7g7e``, and ``7g7f7g`` is the pass.
 
     Raises
     ------
@@ -83,24 +82,24 @@ def read_move(board: Board, text: str) -> Move:
 
 
 def move_text(board: Board, move: Move) -> str:
-    """Write a move of this position in lishogi's form.
+    """Write a move of this position in lishogi's notation.
 
     Parameters
     ----------
     board
         The position before the move.
     move
-        A move of it; not checked: whether it is legal.
+        A move of this position. Its legality is not checked.
 
     Returns
     -------
     str
-        As `Move.usi`, but a pass goes over a square: ``7g6f7g``, by the first empty one in board order.
+        As `Move.usi`, except that a pass goes over the first empty neighbour in board order: ``7g6f7g``.
 
     Raises
     ------
     MujoError
-        ``no_letters``; ``no_lishogi_move`` where more than one square stands between start and end.
+        ``no_letters``; ``no_lishogi_move`` if the move names more than one square between start and end.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What the screen can show."""
+"""The size and the abilities of the terminal, and the style of board that suits it."""
 
 import shutil
 import sys
@@ -10,18 +10,18 @@ __all__ = ["can_kanji", "choose_style", "terminal_size", "terminal_width"]
 
 
 def terminal_width() -> int:
-    """Tell the columns of the terminal; 80 where there is none."""
+    """Return the columns of the terminal; 80 if there is none."""
     return shutil.get_terminal_size((80, 24)).columns
 
 
 def terminal_size() -> tuple[int, int]:
-    """Tell the columns and the rows of the terminal; 80 and 24 where there is none."""
+    """Return the columns and rows of the terminal; 80 and 24 if there is none."""
     size = shutil.get_terminal_size((80, 24))
     return size.columns, size.lines
 
 
 def can_kanji() -> bool:
-    """Tell whether the output is in an encoding that has kanji."""
+    """Return whether the encoding of standard output has kanji."""
     return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
@@ -31,16 +31,16 @@ def choose_style(asked: Style | None, rules: RuleSet, width: int | None) -> Styl
     Parameters
     ----------
     asked
-        What the user asks for.
+        The style that the user chose, if any.
     rules
-        Whose board it is.
+        The rules whose board it is.
     width
-        Columns of the terminal; ``None`` without one.
+        Columns of the terminal; ``None`` if there is none.
 
     Returns
     -------
     Style
-        What is asked for; else ids, or kanji where ids do not fit the terminal and kanji can be shown.
+        The chosen style; otherwise ids, or kanji if ids do not fit the terminal and it can show kanji.
     """
     if asked is not None:
         return asked

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for rule sets, pieces, positions, moves and games, to test bots and rule files with.
+"""Hypothesis strategies for rule sets, pieces, positions, moves and games, for testing bots and rule files.
 
 Needs Hypothesis: ``pip install mujo[hypothesis]``. Importing `mujo` does not import this module.
 
@@ -34,7 +34,7 @@ __all__ = ["faces", "games", "legal_moves", "move_texts", "option_values", "piec
 
 @cache
 def option_values() -> dict[str, tuple[str | int, ...]]:
-    """Return the values that each option may have; of whole numbers, the smallest six.
+    """Return the values that each option may have; for integers, the smallest six.
 
     Examples
     --------
@@ -55,16 +55,16 @@ def option_values() -> dict[str, tuple[str | int, ...]]:
 def rule_sets(
     draw: st.DrawFn, names: Sequence[str] | None = None, *, max_changes: int = 3, readings: bool = True
 ) -> RuleSet:
-    """Draw a rule set with up to so many changed options, and readings.
+    """Draw a rule set with a few changed options and readings.
 
     Parameters
     ----------
     names
-        Names to draw from; ``None`` for all that come with mujo.
+        Names to draw from; by default all shipped rule sets.
     max_changes
-        Options, and readings, that may differ from the named set.
+        The largest number of changed options, and of changed readings.
     readings
-        Whether readings of single types are drawn, too.
+        Whether to change readings of single types too.
 
     Returns
     -------
@@ -91,7 +91,7 @@ def rule_sets(
 
 @cache
 def _faces(rules: str) -> dict[str, tuple[str, ...]]:
-    """Symbols of the faces of a rule set, Black's, by what they are."""
+    """Return the symbols (as Black's) of the faces of a rule set, by their kind."""
     loaded = RuleSet(rules)
     found: dict[str, list[str]] = {kind: [] for kind in ("all", "emperor", "royal", "multistep")}
     for id_, line in loaded.piece_types.items():
@@ -110,7 +110,7 @@ def _faces(rules: str) -> dict[str, tuple[str, ...]]:
 
 
 def faces(rules: RuleSet | str, kind: str = "all") -> tuple[str, ...]:
-    """Return the symbols (as Black's) of everything that may stand on the board.
+    """Return the symbols (as Black's) of all pieces that can be on the board.
 
     Parameters
     ----------
@@ -149,18 +149,18 @@ def positions(
     royals: bool | None = None,
     max_emperors: int = 2,
 ) -> Board:
-    """Draw a position in which pieces meet: most of them stand in one part of the board.
+    """Draw a position with contact between pieces: most of them stand in one part of the board.
 
     Parameters
     ----------
     rules
         A rule set, or the name of one.
     min_pieces, max_pieces
-        How many pieces, royals included.
+        How many pieces, including royals.
     royals
-        True: a royal on each side; False: none; ``None``: as it comes.
+        True: a royal on each side; False: none; ``None``: left to chance.
     max_emperors
-        At most so many emperors. Whether one may take where others guard asks each in turn: the time grows fast.
+        The largest number of emperors.
 
     Returns
     -------
@@ -213,14 +213,14 @@ def _symbol(piece: Piece) -> str:
 
 
 def legal_moves(board: Board) -> st.SearchStrategy[Move]:
-    """Draw a legal move of a position; the strategy is empty where there is none."""
+    """Draw a legal move of a position; the strategy is empty if there is none."""
     moves = list(board.legal_moves)
     return st.sampled_from(moves) if moves else st.nothing()
 
 
 @st.composite
 def games(draw: st.DrawFn, rules: RuleSet | str = "tai", *, max_plies: int = 30) -> Board:
-    """Draw a game from the start: a board with its history, at most so many plies, captures preferred."""
+    """Draw a game from the start, as a board with its history; captures are preferred."""
     board = Board(rules=rules)
     for choice in draw(st.lists(st.integers(0, 2**16), max_size=max_plies)):
         moves = list(board.legal_captures()) if choice % 2 and board.legal_captures() else list(board.legal_moves)
@@ -232,7 +232,7 @@ def games(draw: st.DrawFn, rules: RuleSet | str = "tai", *, max_plies: int = 30)
 
 @st.composite
 def move_texts(draw: st.DrawFn, rules: RuleSet | str = "tai") -> str:
-    """Draw a text that has the form of a move of this board: two to four squares, then perhaps a mark."""
+    """Draw a text in the form of a move on this board: two to four squares, then sometimes a mark."""
     loaded = RuleSet(rules) if isinstance(rules, str) else rules
     squares = st.integers(0, loaded.files * loaded.ranks - 1).map(loaded.square_name)
     return "".join(draw(st.lists(squares, min_size=2, max_size=4))) + draw(

@@ -1,4 +1,4 @@
-"""Facts about the pieces as atoms, and a small generator that knows nothing else.
+"""The powers of pieces as atoms, and a small move generator that uses nothing else.
 
 An atom is a line of words; directions are the owner's (``N`` is forward, ``E`` the right hand):
 
@@ -51,7 +51,7 @@ FACTS = Path(__file__).resolve().parents[1] / "facts"
 
 
 def parts(atoms: Collection[str]) -> frozenset[Part]:
-    """Take atoms apart, so that two descriptions of one power compare equal."""
+    """Split atoms so that two descriptions of one power compare equal."""
     found: set[Part] = set()
     for atom in atoms:
         kind, *words = atom.split()
@@ -78,7 +78,7 @@ def parts(atoms: Collection[str]) -> frozenset[Part]:
 
 @dataclass(frozen=True)
 class Scene:
-    """A board as one piece sees it. The mover's start square counts as empty."""
+    """A board from the point of view of one piece. The mover's start square counts as empty."""
 
     files: int
     ranks: int
@@ -87,7 +87,7 @@ class Scene:
     enemy: frozenset[Square] = frozenset()
 
     def inside(self, square: Square) -> bool:
-        """Tell whether the square is on the board."""
+        """Return whether the square is on the board."""
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks
 
     def taken(self, square: Square) -> frozenset[Square]:
@@ -102,7 +102,7 @@ class Scene:
             square = (square[0] + vector[0], square[1] + vector[1])
 
     def slide(self, origin: Square, vector: Square, limit: int = 0) -> Iterator[Square]:
-        """Yield where a slide may end; limit 0 is no limit."""
+        """Yield the squares where a slide may end; a limit of 0 means none."""
         for count, square in enumerate(self.walk(origin, vector), 1):
             if square in self.own or (limit and count > limit):
                 return
@@ -112,7 +112,7 @@ class Scene:
 
 
 def effects(powers: Collection[Part], scene: Scene) -> set[Effect]:
-    """Return every effect some powers allow in a scene, the pass included."""
+    """Return every effect that powers allow in a scene, including the pass."""
     found: set[Effect] = set()
     for part in powers:
         found |= _effects(part, scene)
@@ -216,7 +216,7 @@ def _free(scene: Scene, steps: int, *, leaps: bool) -> set[Effect]:
 
 @dataclass(frozen=True)
 class TypeFacts:
-    """What the facts say about one type."""
+    """The facts about one type."""
 
     kanji: str
     atoms: tuple[str, ...]
@@ -248,7 +248,7 @@ class GameFacts:
 
     @property
     def set_names(self) -> list[str]:
-        """Return the game's own rule set and those over it."""
+        """Return the game's own rule set and the sets derived from it."""
         return [self.game, *self.sets]
 
     def atoms(self, rule_set: str) -> Mapping[str, tuple[str, ...]]:
@@ -256,6 +256,6 @@ class GameFacts:
         return {name: t.atoms for name, t in self.types.items()} | self.sets.get(rule_set, {})
 
     def promotes(self, rule_set: str) -> Mapping[str, str | None]:
-        """Return what every initial type becomes in a rule set."""
+        """Return the promotion of every initial type in a rule set."""
         base = {name: t.promotes for name, t in self.types.items() if t.count}
         return base | self.promotions.get(rule_set, {})

@@ -1,4 +1,4 @@
-"""Hold the engine against powers written as atoms, on boards that show every difference."""
+"""Compares the engine with powers written as atoms, on boards where every difference shows."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import mujo
 from golden.atoms import VECTORS, Effect, GameFacts, Part, Scene, Square, effects
 
 PAWN = "P"
-"""Every game has it; it fills the boards."""
+"""A type that every game has; it fills the boards."""
 
 
 def plain_rules(name: str, readings: dict[str, str] | None = None) -> mujo.RuleSet:
-    """Return a rule set without the rules that would hide how a piece moves."""
+    """Return a rule set without the rules that restrict moves."""
     return mujo.RuleSet(
         name, readings=readings, promotion="never", contagion="off", emperor="unrestricted", bare_king="off"
     )
 
 
 def holder(facts: GameFacts, rule_set: str, type_id: str) -> tuple[str, bool] | None:
-    """Return a piece that moves as the type: initial type and flag. None where nothing promotes to it."""
+    """Return a piece that moves as the type (initial type, promoted); ``None`` if nothing promotes to it."""
     if facts.types[type_id].count if type_id in facts.types else False:
         return type_id, False
     for initial, becomes in facts.promotes(rule_set).items():
@@ -92,7 +92,7 @@ def engine_effects(rules: mujo.RuleSet, piece: tuple[str, bool], side: bool, sce
 
 
 def _royal_corner(scene: Scene) -> Square:
-    """Return a corner for the enemy's royal, which a royal piece needs to have an opponent."""
+    """Return a corner for the enemy's royal, without which the game of a royal piece would be over."""
     corners = product((0, scene.files - 1), (scene.ranks - 1, 0))
     return next(c for c in corners if c != scene.start and c not in scene.own)
 
@@ -100,7 +100,7 @@ def _royal_corner(scene: Scene) -> Square:
 def expected_effects(
     rules: mujo.RuleSet, piece: tuple[str, bool], powers: Collection[Part], scene: Scene
 ) -> set[Effect]:
-    """Return the effects the powers allow in the scene that ``engine_effects`` builds."""
+    """Return the effects that the powers allow in the scene of ``engine_effects``."""
     if rules.moves_as(mujo.Piece(piece[0], mujo.BLACK, piece[1])).royal:
         enemy = scene.enemy | {_royal_corner(scene)}
         scene = Scene(scene.files, scene.ranks, scene.start, scene.own, enemy)
@@ -110,7 +110,7 @@ def expected_effects(
 def differences(
     facts: GameFacts, rules: mujo.RuleSet, piece: tuple[str, bool], powers: Collection[Part], *, boards: int = 4
 ) -> list[str]:
-    """Compare a piece with its powers on all scenes, for both sides; one line for each scene that differs."""
+    """Compare a piece with its powers on all scenes, for both sides; return one line for each difference."""
     found = []
     name = ("+" if piece[1] else "") + piece[0]
     for number, scene in enumerate(scenes(facts, name, boards)):

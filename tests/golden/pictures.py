@@ -1,7 +1,7 @@
-"""Read a move diagram: from its symbols to atoms.
+"""Reads a move diagram and converts its symbols to atoms.
 
-``tools/golden.py`` says what the symbols mean. A picture shows a piece on an empty board, so all that tells a leap from
-a step is the symbol itself; read back into atoms it can be compared on any board.
+``tools/golden.py`` explains the symbols. A picture shows a piece on an empty board, where only the symbol distinguishes
+a leap from a step; as atoms it can be compared on any board.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Golden:
 
     @property
     def type(self) -> str:
-        """Return the id of the type the picture stands under."""
+        """Return the id of the type that the picture belongs to."""
         return self.head["type"]
 
     @property
     def reading(self) -> str | None:
-        """Return the name of the reading, where a type has several pictures."""
+        """Return the name of the reading, if the type has several pictures."""
         return self.head.get("reading")
 
 
@@ -62,7 +62,7 @@ def read_file(game: str, path: Path) -> Golden:
 
 
 def grid(golden: Golden) -> dict[Square, str]:
-    """Return the symbols by (dx, dy) from the piece, blanks left out."""
+    """Return the symbols by (dx, dy) from the piece, without blanks."""
     rows = _join_centre(list(golden.rows))
     step = 2 if golden.game == "maka" else 1
     if step == 2 and any(row[1::2].strip() for row in rows):
@@ -88,7 +88,7 @@ def reach(golden: Golden) -> int:
 
 
 def _join_centre(lines: list[str]) -> list[str]:
-    """Put the row of the piece together and one mark in place of its kanji."""
+    """Join the row of the piece, with one mark in place of its kanji."""
     with_kanji = [i for i, line in enumerate(lines) if KANJI.search(line)]
     if not with_kanji:
         raise PictureError("no kanji")
@@ -105,7 +105,7 @@ def _join_centre(lines: list[str]) -> list[str]:
 
 
 def parts(golden: Golden) -> frozenset[Part]:
-    """Return the powers a picture shows."""
+    """Return the powers in a picture."""
     cells = grid(golden)
     if set(cells.values()) == {"∞"}:
         return frozenset({("any", 0, 0)})
@@ -129,7 +129,7 @@ def parts(golden: Golden) -> frozenset[Part]:
 
 
 def _ray(ray: str, index: int, line: str, free: bool) -> set[Part]:
-    """Read what stands in one direction, from the piece outward."""
+    """Read the symbols in one direction, from the piece outward."""
     dx, dy = DIRECTIONS[NAMES[index]]
     turn = "┼" if NAMES[index] in STRAIGHT else "╳"
     found: set[Part] = set()
@@ -159,7 +159,7 @@ def _ray(ray: str, index: int, line: str, free: bool) -> set[Part]:
 
 
 def _after_turn(square: Square, symbol: str, hooks: set[int]) -> bool:
-    """Tell whether a line symbol is the way of a hook after its turn."""
+    """Return whether a line symbol belongs to a hook after its turn."""
     for index in hooks:
         vector = VECTORS[index]
         for turn in ((-vector[1], vector[0]), (vector[1], -vector[0])):

@@ -1,4 +1,4 @@
-"""The move diagrams of the two texts against the facts and against the engine."""
+"""The move diagrams of the two source texts agree with the facts and with the engine."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_every_type_has_a_picture() -> None:
 
 @PICTURES
 def test_picture_agrees_with_the_facts(golden: pictures.Golden) -> None:
-    """The interpreter is tested here; the engine is not asked."""
+    """Tests the interpreter of pictures without the engine."""
     assert pictures.parts(golden) == powers_in_facts(golden, golden.type)
 
 
 @pytest.mark.parametrize("entry", EXCEPTIONS["picture"], ids=lambda entry: entry["file"])
-def test_wrong_picture_shows_what_is_said(entry: dict[str, Any]) -> None:
+def test_each_listed_wrong_picture_shows_the_stated_error(entry: dict[str, Any]) -> None:
     game, _, name = entry["file"].partition("/")
     golden = pictures.read_file(game, FOLDER / game / name)
     assert pictures.parts(golden) != powers_in_facts(golden, golden.type)
@@ -62,7 +62,7 @@ def test_engine_moves_as_the_picture(golden: pictures.Golden) -> None:
 
 
 def near(found: set[Effect], centre: Square, size: int) -> set[Square]:
-    """Return the ends within the picture, from the piece; its own square left out."""
+    """Return the ends within the picture as steps from the piece, without its own square."""
     ends = {(end[0] - centre[0], end[1] - centre[1]) for _, end in found}
     return {(x, y) for x, y in ends if max(abs(x), abs(y)) <= size and (x, y) != (0, 0)}
 
@@ -98,7 +98,7 @@ def rows_of(path: str) -> list[str]:
 
 
 def test_setup_of_tai() -> None:
-    """The letters are run together; so are ours."""
+    """The picture runs letters together, so the comparison does too."""
     facts = GAMES["tai"]
     drawn = [row.replace(" ", "") for row in rows_of("tai/setup-tai.txt")]
     ours = ["".join(c for c in row.split(",") if not c.isdigit()) for row in facts.setup["tai"]]
@@ -107,7 +107,7 @@ def test_setup_of_tai() -> None:
 
 @pytest.mark.parametrize("name", ["maka", "hishigata"])
 def test_setup_of_maka(name: str) -> None:
-    """A square is two columns wide and holds one character of its type's name, in places the whole name."""
+    """A square is two columns wide and holds one character of the type's name, sometimes the whole name."""
     facts = GAMES["maka"]
     for drawn, row in zip(rows_of(f"maka/setup-{name}.txt"), facts.setup[name], strict=True):
         cells: list[str] = []

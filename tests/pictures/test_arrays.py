@@ -1,4 +1,4 @@
-"""Arrays: the board that an array shows is the board, from both sides."""
+"""Arrays agree with the board, from both sides."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def boards(name: str) -> list[Board]:
 
 
 @pytest.mark.parametrize("name", rule_set_names())
-def test_the_board_comes_back(name: str) -> None:
+def test_a_board_survives_conversion_to_an_array(name: str) -> None:
     for board in boards(name):
         rules = board.rules
         for side in (BLACK, WHITE):
@@ -33,7 +33,7 @@ def test_the_board_comes_back(name: str) -> None:
             assert squares.shape == (rules.ranks, rules.files)
             assert squares.dtype == np.dtype(np.int16)
             again = board_from_array(squares, rules, turn=board.turn, seen_by=side)
-            # The square of counter-strike (chu) is part of a position, and of no array.
+            # The square of the counter-strike rule (chu) is part of a position but not of an array.
             assert again.piece_map() == board.piece_map()
             assert again.turn == board.turn
             shown = planes(board, seen_by=side)
@@ -46,7 +46,7 @@ def test_the_board_comes_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", rule_set_names())
 def test_both_sides_see_the_same_start(name: str) -> None:
-    """The armies are each other's half turn, so that the start looks the same to both."""
+    """Each army is the other rotated by half a turn, so the start looks the same to both."""
     board = Board(rules=name)
     assert (board_array(board, seen_by=BLACK) == board_array(board, seen_by=WHITE)).all()
     assert (planes(board, seen_by=BLACK) == planes(board, seen_by=WHITE)).all()
@@ -54,7 +54,7 @@ def test_both_sides_see_the_same_start(name: str) -> None:
 
 @pytest.mark.parametrize("name", rule_set_names())
 def test_every_element(name: str) -> None:
-    """Each number against the piece that stands there."""
+    """Compares each number with the piece on its square."""
     board = boards(name)[3]
     rules = board.rules
     kinds = [kind.id for kind in rules.piece_types.values() if kind.is_initial]

@@ -1,4 +1,4 @@
-"""What the diagrams say against what the engine plays."""
+"""Move diagrams agree with the moves that the engine generates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mujo.diagrams import (
     radius_of,
 )
 
-#: Marks that stand beside one that says how the piece moves.
+#: Marks that are added to the mark for reaching the square.
 ADDED = (Mark.PASS, Mark.IGUI, Mark.ONWARD, Mark.LION, Mark.VIA)
 
 TYPES = [
@@ -33,7 +33,7 @@ TYPES = [
 
 @pytest.mark.parametrize(("rules", "kind"), TYPES)
 def test_the_marks_are_the_squares_that_are_reached(rules: RuleSet, kind: str) -> None:
-    """Lines, leaps and turns together are what the engine reaches from the middle, no more and no less."""
+    """Slides, jumps and turns together are exactly the squares reached from the middle."""
     how = movement(rules, find_piece(rules, kind))
     radius = 5
     assert how.reached
@@ -109,7 +109,7 @@ ROOK = 'R = { name = "rook", kanji = "飛", board = "飛", romaji = "hisha", bet
 
 @pytest.mark.parametrize(("size", "steps"), [(3, 8), (4, 8), (5, 8), (9, 8)])
 def test_a_king_on_a_small_board_reaches_all_squares_around_it(size: int, steps: int) -> None:
-    """Its enemy must stand somewhere, but no square is missing for that."""
+    """The enemy royal occupies a square of the study position, but the diagram misses none."""
     rules = small_rules(size, KING + ROOK, f"K,R,{size - 2}")
     how = movement(rules, Piece.from_symbol("K"))
     assert len(how.reached) == steps

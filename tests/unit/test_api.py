@@ -1,4 +1,4 @@
-"""The Python API's contract: values, snapshots, copies, pickles, threads, signals."""
+"""The contract of the Python API: values, snapshots, copies, pickles, threads, signals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NAMES = {"Piece": Piece, "Move": Move, "RuleSet": RuleSet, "Outcome": Outcome, "
 @pytest.mark.parametrize("name", VALUES)
 def test_repr_evaluates_back(name: str) -> None:
     value = VALUES[name]
-    again = eval(repr(value), dict(NAMES))  # the promise under test
+    again = eval(repr(value), dict(NAMES))  # repr promises this
     assert again == value
     assert hash(again) == hash(value)
 
@@ -59,7 +59,7 @@ def test_values_pickle_and_copy(name: str, protocol: int) -> None:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_values_are_frozen_and_know_strangers(name: str) -> None:
+def test_values_are_frozen_and_unequal_to_other_types(name: str) -> None:
     value = VALUES[name]
     assert value != 1
     assert value != "x"
@@ -89,7 +89,7 @@ def test_values_match_patterns() -> None:
             assert (winner, why) == (None, "stalemate")
 
 
-def test_equality_of_boards_is_that_of_positions() -> None:
+def test_boards_are_equal_if_their_positions_are() -> None:
     board = Board(rules="maka")
     other = Board(rules="maka")
     for text in ("10n10m", "10f10g", "9n9m"):
@@ -140,7 +140,7 @@ def test_legal_moves_are_a_snapshot() -> None:
     assert len(moves) == 80
 
 
-def test_numbers_of_moves_come_back() -> None:
+def test_moves_survive_conversion_to_numbers() -> None:
     board = Board()
     for move in board.legal_moves:
         assert Move.from_int(int(move)) == move
@@ -156,7 +156,7 @@ def test_moves_of_another_board_are_refused() -> None:
     assert raised.value.code == "wrong_rules"
 
 
-def test_unchecked_pushes_still_need_a_piece_that_moves_so() -> None:
+def test_unchecked_pushes_still_need_a_possible_move() -> None:
     board = Board()
     before = board.sfen()
     with pytest.raises(mujo.IllegalMoveError):
@@ -176,7 +176,7 @@ def test_counts_do_not_depend_on_threads(threads: int) -> None:
     assert seen[-1] == (80, 80)
 
 
-def test_wrong_counts() -> None:
+def test_invalid_arguments_of_counts_are_refused() -> None:
     board = Board()
     for arguments, code in (
         ({"depth": -1}, "depth"),
@@ -191,7 +191,7 @@ def test_wrong_counts() -> None:
         board.perft(1, by="route")  # type: ignore[arg-type]
 
 
-def test_other_threads_go_on_while_one_counts() -> None:
+def test_other_threads_run_during_a_count() -> None:
     board = Board()
     counted: list[int] = []
     worker = threading.Thread(target=lambda: counted.append(board.perft(3)))
@@ -207,7 +207,7 @@ def test_other_threads_go_on_while_one_counts() -> None:
 
 
 def hammer(board: Board, faults: list[BaseException]) -> None:
-    """Push and pop for a while; only a busy board may be in the way."""
+    """Push and pop for a while; the only error allowed is a busy board."""
     for _ in range(300):
         try:
             board.push(next(iter(board.legal_moves)))
@@ -232,7 +232,7 @@ def test_two_threads_on_one_board_never_panic() -> None:
 
 
 def squares_of(board: Board) -> int:
-    """Count the pieces of a board: for another process."""
+    """Count the pieces of a board, in another process."""
     return len(board.piece_map())
 
 
@@ -259,7 +259,7 @@ def test_squares_outside_the_board(square: int, works: bool) -> None:
         assert raised.value.code == "off_board"
 
 
-def test_setups_hold_anything_and_tell_problems() -> None:
+def test_setups_hold_any_position_and_list_its_problems() -> None:
     setup = Setup(rules="maka")
     assert setup.problems() == []
     setup.put(0, "+ln")

@@ -1,4 +1,4 @@
-"""Exceptions: their fields survive copying and pickling, and the list of slugs agrees with them."""
+"""Exceptions: their fields survive copying and pickling, and the list of slugs matches them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_message_is_enough(kind: type[errors.MujoError]) -> None:
     assert getattr(mujo, kind.__name__) is kind
 
 
-def test_what_is_left_out_is_the_message() -> None:
+def test_missing_fields_default_to_the_message() -> None:
     assert errors.IllegalMoveError("a message").reason == "a message"
     assert errors.DataError("a message").reason == "a message"
     assert errors.InvalidPositionError("a message").problems == ("a message",)
@@ -93,7 +93,7 @@ def test_slugs_name_classes_and_rules() -> None:
         ("record.", "NotationError"),
     ],
 )
-def test_the_prefix_of_a_slug_tells_its_class(prefix: str, kind: str) -> None:
+def test_the_prefix_of_a_slug_determines_its_class(prefix: str, kind: str) -> None:
     kinds = {entry["error"] for slug, entry in LISTED.items() if slug.startswith(prefix)}
     assert kinds == {kind}
 

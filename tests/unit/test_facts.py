@@ -1,4 +1,4 @@
-"""The rule files, as the engine reads them, against the facts."""
+"""The rule files, as the engine reads them, agree with the facts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lone(facts: GameFacts) -> Scene:
     [pytest.param(f, n, id=f"{f.game}-{n}") for f in GAMES.values() for n, t in f.types.items() if t.lone is not None],
 )
 def test_atoms_give_the_lone_count(facts: GameFacts, name: str) -> None:
-    """The facts agree with themselves; the engine is not asked."""
+    """The facts are consistent among themselves; the engine is not involved."""
     assert len(effects(parts(facts.types[name].atoms), lone(facts))) == facts.types[name].lone
 
 
@@ -168,7 +168,7 @@ def test_legal_moves_at_the_start_by_type(rule_set: str) -> None:
 
 
 def test_chu_letters_spell_the_start() -> None:
-    """The letters are those of lishogi: its start position is ours."""
+    """The letters are those of lishogi, and so is the start position."""
     raw = json.loads((FACTS / "chu.json").read_text(encoding="utf-8"))
     letters: dict[str, str] = raw["letters"]
     rows = []

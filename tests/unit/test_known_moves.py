@@ -1,4 +1,4 @@
-"""Moves taken from a board's list are known to be legal without a search; nobody may notice but by the clock."""
+"""Moves from a board's own list skip the legality check; the results must be the same as with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mujo import Board, IllegalMoveError, Move, RuleSet
 
 
 def told(board: Board, move: Move) -> str:
-    """What pushing and taking back a move gives, as words; the board is left as it was."""
+    """Return the result of pushing and undoing a move, as text; the board is unchanged afterwards."""
     try:
         pushed = board.push(move)
     except IllegalMoveError as error:
@@ -22,7 +22,7 @@ def told(board: Board, move: Move) -> str:
 
 
 @pytest.mark.parametrize("rules", ["tai", "maka", "hishigata", "chu"])
-def test_moves_of_old_and_foreign_lists_are_judged_as_moves_of_no_list_are(rules: str) -> None:
+def test_moves_of_old_and_foreign_lists_are_checked_like_any_move(rules: str) -> None:
     seed = 81
     print("seed", seed)
     chance = random.Random(seed)
@@ -49,7 +49,7 @@ def test_moves_of_old_and_foreign_lists_are_judged_as_moves_of_no_list_are(rules
         assert board.move_stack == twin.move_stack
 
 
-def test_a_list_is_good_for_its_position_alone() -> None:
+def test_a_list_is_valid_for_its_position_only() -> None:
     board = Board()
     first = board.legal_moves
     moves = {str(move): move for move in first}
@@ -59,14 +59,14 @@ def test_a_list_is_good_for_its_position_alone() -> None:
     with pytest.raises(IllegalMoveError):
         board.push(moves["18r18q"])
     board.push("8h8i")
-    # The pawn has gone on, so its first step is none of its moves any more; another's still is.
+    # The pawn has advanced, so its first step is no longer legal; another pawn's still is.
     with pytest.raises(IllegalMoveError):
         board.push_unchecked(moves["8r8q"])
     board.push(moves["18r18q"])
     assert board.ply == 3
 
 
-def test_lists_are_found_again_below_a_search() -> None:
+def test_lists_are_found_again_after_a_search() -> None:
     board = Board(rules="chu")
 
     def count(depth: int) -> int:
@@ -88,7 +88,7 @@ def test_lists_are_found_again_below_a_search() -> None:
     assert board == Board(rules="chu")
 
 
-def test_a_move_of_a_like_rule_set_comes_back_as_one_of_the_boards_own() -> None:
+def test_a_move_of_an_equal_rule_set_is_returned_as_the_boards_own() -> None:
     board = Board(rules=RuleSet("tai", stalemate="draw"))
     move = next(iter(Board().legal_moves))
     pushed = board.push(move)
@@ -97,7 +97,7 @@ def test_a_move_of_a_like_rule_set_comes_back_as_one_of_the_boards_own() -> None
     assert repr(board.pop()) == repr(pushed)
 
 
-def test_unchecked_moves_come_back() -> None:
+def test_unchecked_moves_are_returned() -> None:
     board = Board()
     move = board.legal_moves[0]
     board.push_unchecked(move)
@@ -106,14 +106,14 @@ def test_unchecked_moves_come_back() -> None:
     assert board == mujo.Board()
 
 
-def test_a_list_goes_with_its_position() -> None:
+def test_a_list_is_dropped_with_its_position() -> None:
     board = Board()
     for text in ("8r8q", "8h8i", "18r18q"):
         board.push(text)
     answers = {str(move): move for move in board.legal_moves}
     board.pop()
     board.pop()
-    # Three plies in again, but the pawn on 18h has moved by now.
+    # Again after three plies, but the pawn on 18h has moved.
     for text in ("18h18i", "18r18q"):
         board.push(text)
     with pytest.raises(IllegalMoveError):

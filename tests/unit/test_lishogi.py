@@ -1,4 +1,4 @@
-"""Lishogi's form of positions and moves: both ways, and what is refused."""
+"""Lishogi's notation of positions and moves: reading, writing, and refusals."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_games_without_letters() -> None:
 def test_letters_are_unique() -> None:
     source = Path(mujo.__file__).with_name("data") / "rules" / "chu.toml"
     text = source.read_text(encoding="utf-8").replace('letter = "X"', 'letter = "K"')
-    # A file that is not the one that comes with mujo needs a name of its own.
+    # A changed copy of a shipped file needs a name of its own.
     text = text.replace('name = "chu"', 'name = "mine"', 1)
     (problem,) = mujo.check_rule_text(text)
     assert (problem.code, problem.key) == ("data.duplicate", "pieces.PH.letter")
@@ -149,7 +149,7 @@ def test_the_pass_of_a_falcon_goes_over_its_own_line() -> None:
     assert lishogi.move_text(white, lishogi.read_move(white, "7g7g")) == "7g6h7g"
 
 
-def test_moves_are_refused_as_elsewhere() -> None:
+def test_illegal_moves_are_refused() -> None:
     board = lishogi.read_position("12/12/12/12/12/5P6/5N6/12/12/12/12/12 b - 1")
     with pytest.raises(mujo.NotationError) as caught:
         lishogi.read_move(board, "7g7f7e")
@@ -159,8 +159,8 @@ def test_moves_are_refused_as_elsewhere() -> None:
     assert other.value.code == "wrong_rules"
 
 
-def test_moves_without_this_form() -> None:
-    """More than one square between start and end, and the pass of a piece that cannot pass."""
+def test_moves_that_the_notation_cannot_express() -> None:
+    """Moves with more than one square between start and end, and the pass of a piece that cannot pass."""
     board = Board(rules="chu")
     for text in ("6i6h6g6f", "6i6i"):
         with pytest.raises(mujo.MujoError) as caught:

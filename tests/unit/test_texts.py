@@ -1,4 +1,4 @@
-"""Texts with lone surrogates, as JSON, file names and terminals bring them: refused as any other bad text is."""
+"""Texts with lone surrogates, which come from JSON, file names and terminals, are refused like any other bad text."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def test_the_place_of_a_fault_counts_characters() -> None:
 def test_faults_of_a_rule_text_with_lone_surrogates() -> None:
     (problem,) = mujo.check_rule_text(f"format = 1\n\n# {LONE}\n", name=LONE)
     assert (problem.code, problem.line) == ("data.syntax", 3)
-    # U+FFFD itself is a character like any other in words.
+    # U+FFFD itself is an ordinary character in prose.
     with pytest.raises(mujo.DataError) as caught:
         RuleSet.from_toml("format = 1\n# \ufffd\n")
     assert caught.value.code == "data.missing_key"
 
 
-def test_what_is_no_text_is_a_wrong_type() -> None:
+def test_values_that_are_not_text_raise_type_errors() -> None:
     number: Any = 3
     for call in (
         lambda: Board(number),
