@@ -5,7 +5,8 @@ import sys
 
 from mujo._core import Board
 from mujo.cli.common import Commands, add_rules_option, add_style_options, clean, read_rules, start_text
-from mujo.screen import choose_style, terminal_width
+from mujo.diagram import Style
+from mujo.screen import terminal_width
 
 __all__ = ["add_parser", "run"]
 
@@ -37,6 +38,5 @@ def run(options: argparse.Namespace) -> int:
         start = clean(options.position)
     board = Board(start, rules)
     width = terminal_width() if sys.stdout.isatty() else None
-    style = choose_style(options.style, rules, width)
-    view = View(style, width or 100, show_board=not options.quiet, fits=options.style is None and width is not None)
+    view = View(options.style or Style.IDS, width or 100, show_board=not options.quiet)
     return run_session(Session(board, view))

@@ -1,18 +1,21 @@
 """``mujo play``: a prompt for two people at one screen.
 
-`session` holds the state and does no input or output; `commands` is the table of commands; `dispatch` leads a line to
-its command or move and `render` writes the answer; `pipe` and `terminal` are the two front ends.
+`session` holds the state and does no input or output; `commands` is the table of commands; `dispatch` turns a line into
+an answer and `render` turns an answer into text; `pipe` and `terminal` are the two front ends. `course` and `topics`
+read the lessons and help texts in ``texts/``.
 """
 
+import os
 import sys
+from typing import TYPE_CHECKING
 
-from mujo.repl.pipe import run_pipe
-from mujo.repl.session import Session
+if TYPE_CHECKING:
+    from mujo.repl.session import Session
 
 __all__ = ["run_session"]
 
 
-def run_session(session: Session) -> int:
+def run_session(session: "Session") -> int:
     """Run the prompt on standard input and output: on a terminal if both are one, else with plain lines.
 
     Returns
@@ -20,8 +23,17 @@ def run_session(session: Session) -> int:
     int
         The exit status.
     """
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if _is_terminal():
         from mujo.repl.terminal import run_terminal
 
         return run_terminal(session)
+    from mujo.repl.pipe import run_pipe
+
+    if sys.stdin is None:
+        with open(os.devnull, "rb") as nothing:
+            return run_pipe(session, nothing, sys.stdout)
     return run_pipe(session, sys.stdin.buffer, sys.stdout)
+
+
+def _is_terminal() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))

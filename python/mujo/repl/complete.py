@@ -1,4 +1,4 @@
-"""What may be typed next, with its meaning: commands, what follows them, and legal moves in every form."""
+"""What may be typed next, with its meaning: commands, their arguments, pieces, and legal moves in every form."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,30 +6,36 @@ from dataclasses import dataclass
 
 from mujo._core import Board, Move, rule_set_names
 from mujo.describe import describe_move
+from mujo.errors import RuleSetError
 from mujo.notation.hodges import hodges_texts
+from mujo.notation.names import name_key
+from mujo.notation.people import victims_of
 from mujo.repl.commands import COMMANDS, find_command
+from mujo.repl.commands.look import STYLE_WORDS
+from mujo.repl.commands.setup import STEPS
+from mujo.repl.course import course, course_games
+from mujo.repl.powers import titled
 from mujo.repl.session import Session
+from mujo.repl.topics import topics
 
 __all__ = ["Proposal", "Proposer"]
 
-#: Proposals at a time: more cannot be read.
+#: Proposals at a time; nobody reads more.
 _MOST = 60
 
-_STEPS = ("put", "remove", "clear", "turn black", "turn white", "check", "done", "cancel")
-_WAYS = ("ids", "kanji", "stacked", "ascii", "fit", "whole", "rare", "on", "off")
 _START = re.compile(r"[1-9][0-9]?[a-z]?[a-j]?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A way to go on with a line.
+    """A way to continue a line.
 
     Attributes
     ----------
     text
-        What takes the place of the last characters of the line.
+        What replaces the last characters of the line.
     replaces
-        How many characters it takes the place of.
+        How many characters it replaces.
     meaning
         What it means.
     """
@@ -40,7 +46,7 @@ class Proposal:
 
 
 class Proposer:
-    """Proposes how to go on with a line, and remembers the moves of the position.
+    """Proposes how to continue a line, and caches the moves of the position.
 
     Parameters
     ----------
@@ -54,7 +60,7 @@ class Proposer:
         self._texts: dict[int, list[tuple[Move, str]]] = {}
 
     def propose(self, line: str) -> list[Proposal]:
-        """Propose how to go on, at most sixty ways."""
+        """Propose at most sixty ways to continue."""
         found: list[Proposal] = []
         for proposal in self._all(line.lstrip()):
             if len(found) == _MOST:
@@ -76,30 +82,77 @@ class Proposer:
             yield from self._moves(line)
 
     def _arguments(self, name: str, rest: str) -> Iterator[Proposal]:
-        rules = self._session.board.rules
         match name:
             case "help":
-                for known in COMMANDS:
-                    if rest and known.name.startswith(rest.lower()):
-                        yield Proposal(known.name, len(rest), known.summary)
-                for kind in rules.piece_types.values():
-                    if kind.id.startswith(rest.upper()) or kind.name.startswith(rest.lower()):
-                        yield Proposal(kind.id, len(rest), f"{kind.name} {kind.kanji} {kind.romaji}")
-            case "moves" | "show":
+                yield from self._help(rest)
+            case "show":
+                yield from self._starts(rest)
+                yield from self._names(rest)
+            case "moves":
                 yield from self._starts(rest)
             case "why":
-                yield from self._moves(rest)
+                if rest:
+                    yield from self._moves(rest)
+                else:
+                    yield from self._starts(rest)
             case "attackers" | "window":
                 yield from self._squares(rest)
             case "new" | "compare" | "rules":
                 last = rest.rpartition(" ")[2]
                 yield from _words(sorted(rule_set_names()), last)
             case "board":
-                yield from _words(_WAYS, rest)
+                yield from _words(STYLE_WORDS, rest)
             case "setup":
-                yield from _words(_STEPS, rest)
+                yield from self._setup(rest)
             case "resign":
                 yield from _words(("black", "white"), rest)
+            case "learn":
+                yield from self._learn(rest)
+            case "games":
+                for number, game in enumerate(self._session.archive.games(), 1):
+                    if str(number).startswith(rest):
+                        yield Proposal(str(number), len(rest), f"{game.record.rules}, {len(game.record.moves)} moves")
+
+    def _help(self, rest: str) -> Iterator[Proposal]:
+        rules = self._session.board.rules
+        wanted = rest.lower()
+        for topic in topics():
+            if topic.name.startswith(wanted):
+                yield Proposal(topic.name, len(rest), topic.title)
+            for number in topic.rules:
+                if wanted and wanted[0].isdigit() and number.startswith(wanted):
+                    yield Proposal(number, len(rest), topic.title)
+        if not rest:
+            return
+        for command in COMMANDS:
+            if command.name.startswith(wanted):
+                yield Proposal(command.name, len(rest), command.summary)
+        for kind in rules.piece_types.values():
+            if kind.id.startswith(rest.upper()) or kind.name.startswith(wanted):
+                yield Proposal(kind.id, len(rest), f"{titled(kind)} {kind.romaji}")
+
+    def _setup(self, rest: str) -> Iterator[Proposal]:
+        if not rest.startswith("put "):
+            yield from _words(STEPS, rest)
+            return
+        symbol = rest.removeprefix("put ").lstrip()
+        if " " in symbol:
+            return
+        for kind in self._session.board.rules.piece_types.values():
+            if kind.is_initial:
+                for text in (kind.id, kind.id.lower()):
+                    if symbol and text.startswith(symbol):
+                        yield Proposal(text, len(symbol), titled(kind))
+
+    def _learn(self, rest: str) -> Iterator[Proposal]:
+        yield from _words(course_games(), rest)
+        try:
+            lessons = course(self._session.main.board.rules.game)
+        except RuleSetError:
+            return
+        for number, lesson in enumerate(lessons, 1):
+            if str(number).startswith(rest):
+                yield Proposal(str(number), len(rest), lesson.title)
 
     def _squares(self, rest: str) -> Iterator[Proposal]:
         board = self._session.board
@@ -116,8 +169,18 @@ class Proposer:
             if piece.side == board.turn and name.startswith(rest.lower()):
                 count = len(board.legal_moves_from(square))
                 if count:
-                    kind = board.rules.moves_as(piece).name
+                    kind = titled(board.rules.moves_as(piece)).partition(" ")[2]
                     yield Proposal(name, len(rest), f"{piece.symbol} {kind}, {count} move{'s' * (count != 1)}")
+
+    def _names(self, rest: str) -> Iterator[Proposal]:
+        """Propose the names of pieces on the board."""
+        board = self._session.board
+        seen = set()
+        for _, piece in sorted(board.piece_map().items()):
+            kind = board.rules.moves_as(piece)
+            if rest and kind.id not in seen and kind.name.startswith(rest.lower()):
+                seen.add(kind.id)
+                yield Proposal(kind.name, len(rest), titled(kind))
 
     def _moves(self, line: str) -> Iterator[Proposal]:
         if self._session.is_over:
@@ -130,7 +193,8 @@ class Proposer:
             yield from self._piece_texts(line)
 
     def _engine_texts(self, line: str) -> Iterator[Proposal]:
-        board, wanted = self._session.board, line.lower()
+        board = self._session.board
+        wanted = re.sub(r"[-\s]", "", line.lower())
         if _START.match(wanted):
             starts = list(self._starts(wanted))
             if len(starts) > 1 or (starts and starts[0].text != wanted):
@@ -142,55 +206,68 @@ class Proposer:
                 yield Proposal(text, len(line), describe_move(board, move))
 
     def _captures(self, line: str) -> Iterator[Proposal]:
-        """Propose the squares where something can be taken."""
+        """Propose the squares where something can be captured."""
         board = self._session.board
         wanted = line[1:].lstrip()
         takers: dict[int, list[Move]] = {}
         for move in board.legal_captures():
-            victims = {*move.captures} | ({move.to_square} if board.piece_at(move.to_square) is not None else set())
-            for victim in victims - {move.from_square}:
+            for victim in victims_of(board, move):
                 takers.setdefault(victim, []).append(move)
         for victim, moves in sorted(takers.items()):
             name, piece = board.rules.square_name(victim), board.piece_at(victim)
             if name.startswith(wanted) and piece is not None:
                 ways = f"{len(moves)} ways" if len(moves) > 1 else describe_move(board, moves[0])
                 kind = board.rules.moves_as(piece).name
-                yield Proposal(f"x{name}", len(line), f"takes {piece.symbol} {kind}: {ways}")
+                yield Proposal(f"x{name}", len(line), f"captures {piece.symbol} {kind}: {ways}")
 
     def _piece_texts(self, line: str) -> Iterator[Proposal]:
-        """Propose moves in Hodges' letters: first the pieces, then all that one of them can do."""
+        """Propose pieces, and the moves of the piece that is named, in Hodges' letters or as piece and end."""
         board = self._session.board
-        head = re.match(r"\+?[A-Za-z]*", line)
-        assert head is not None
-        symbol, rest = head[0], line[head.end() :]
-        pieces = {
-            square: piece
-            for square, piece in sorted(board.piece_map().items())
-            if piece.side == board.turn and piece.symbol.upper().startswith(symbol.upper())
-        }
-        own = [square for square, piece in pieces.items() if piece.symbol.upper() == symbol.upper()]
+        word, rest = self._split(line)
+        pieces = {square: piece for square, piece in sorted(board.piece_map().items()) if piece.side == board.turn}
+        own = [square for square, piece in pieces.items() if self._is(board, square, word)]
         if not rest:
             seen = set()
             for square, piece in pieces.items():
                 text = piece.symbol.upper()
-                if text not in seen and len(board.legal_moves_from(square)):
+                kind = board.rules.moves_as(piece)
+                starts = text.startswith(word.upper()) or (len(word) > 1 and kind.name.startswith(word.lower()))
+                if starts and text not in seen and text != word and len(board.legal_moves_from(square)):
                     seen.add(text)
-                    yield Proposal(text, len(line), board.rules.moves_as(piece).name)
-        if len(pieces) > len(own) and not rest:
-            return
-        short = rest.startswith(" ")
-        wanted = re.sub(r"[-x ]", "", rest).lower() if short else f"{symbol.upper()}{rest}"
+                    yield Proposal(text, len(line), titled(kind))
+        short = not rest or rest.startswith(" ")
+        wanted = re.sub(r"[-x ]|takes|to", "", rest).lower()
         for square in own:
+            symbol = pieces[square].symbol.upper()
             for move, text in self._texts_of(board, square):
                 if short:
                     end = board.rules.square_name(move.to_square)
                     if end.startswith(wanted) and move.to_square != square:
                         yield Proposal(text, len(line), describe_move(board, move))
-                elif text.startswith(wanted):
+                elif text.startswith(f"{symbol}{rest}"):
                     yield Proposal(text, len(line), describe_move(board, move))
 
+    @staticmethod
+    def _split(line: str) -> tuple[str, str]:
+        """Split a line into the word for the piece and the rest."""
+        head = re.match(r"\+?[^\W\d]*", line)
+        word = "" if head is None else head[0]
+        rest = line[len(word) :]
+        if word[-1:] == "x" and len(word) > 1 and rest[:1].isdigit():
+            # ``Rx3b``: the x belongs to the move.
+            word, rest = word[:-1], "x" + rest
+        return word, rest
+
+    @staticmethod
+    def _is(board: Board, square: int, word: str) -> bool:
+        piece = board.piece_at(square)
+        if piece is None or not word:
+            return False
+        kind = board.rules.moves_as(piece)
+        return piece.symbol.upper() == word.upper() or name_key(word) in (name_key(kind.name), kind.board_kanji)
+
     def _texts_of(self, board: Board, square: int) -> list[tuple[Move, str]]:
-        """Write the moves of a piece in Hodges' letters, once for each position."""
+        """Return the moves of a piece in Hodges' letters, computed once for each position."""
         if self._session.revision != self._revision:
             self._revision = self._session.revision
             self._texts.clear()

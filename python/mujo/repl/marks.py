@@ -1,30 +1,33 @@
-"""Which squares of a board are marked: the last move, royals that can be taken, a chosen piece and where it goes."""
+"""Which squares of a board are marked: the last move, royals in danger, a chosen piece and what it can do."""
 
 from mujo._core import BLACK, WHITE, Board
 from mujo.errors import MujoError
+from mujo.notation.people import victims_of
 
 __all__ = ["MEANINGS", "Marks", "chosen_marks", "standing_marks"]
 
 #: From squares to marks.
 Marks = dict[int, str]
 
-#: What each mark means. A mark stands where the owner's would, so each of them also tells whose the piece is.
+#: What each mark means, in a few words. A mark replaces the sign of the owner, so some of them also name the owner.
 MEANINGS = {
     ">": "moved last",
     "_": "came from there",
-    "-": "taken on the way",
-    "#": "royal of Black that can be taken",
-    "%": "royal of White that can be taken",
-    "@": "the chosen piece",
-    "o": "it goes there",
-    "&": "it takes there",
-    "!": "it can take there and stay",
-    "~": "it gets there by taking on the way",
+    "-": "captured on the way",
+    "#": "Black's royal in danger",
+    "%": "White's royal in danger",
+    "@": "this piece",
+    "o": "goes there",
+    "*": "goes there, also by capturing on the way",
+    "~": "goes there only by capturing on the way",
+    "&": "captures there",
+    "=": "captures there, also as the second capture",
+    "!": "captures there, and may stay where it is",
 }
 
 
 def standing_marks(board: Board) -> Marks:
-    """Mark the last move, and every royal that the enemy could take now or next."""
+    """Mark the last move, and every royal that the enemy could capture now or next."""
     marks: Marks = {}
     try:
         last = board.peek()
@@ -44,22 +47,33 @@ def standing_marks(board: Board) -> Marks:
 
 
 def chosen_marks(board: Board, square: int) -> Marks:
-    """Mark a piece of the side to move and all that it can do."""
-    marks: Marks = {}
-    moves = board.legal_moves_from(square)
-    for move in moves:
-        end = move.to_square
+    """Mark a piece of the side to move and everything it can do.
+
+    Squares that it reaches after a capture on the way are told apart from those it reaches directly.
+    """
+    direct: set[int] = set()
+    after: set[int] = set()
+    near: set[int] = set()
+    igui: set[int] = set()
+    for move in board.legal_moves_from(square):
+        victims, end = victims_of(board, move), move.to_square
+        on_the_way = victims[:-1] if victims and victims[-1] == end else victims
         if end != square:
-            if move.captures:
-                marks.setdefault(end, "~")
-            else:
-                marks[end] = "o" if board.piece_at(end) is None else "&"
-        for victim in move.captures[:1]:
-            # The first victim is beside the piece; what is done after that is another mark.
-            if marks.get(victim) != "!":
-                marks[victim] = "!" if move.is_igui else marks.get(victim, "&")
-    for move in moves:
-        if move.is_igui and len(move.captures) == 1:
-            marks[move.captures[0]] = "!"
+            (after if on_the_way else direct).add(end)
+        # The first victim is beside the piece; those behind it are second captures.
+        near |= set(on_the_way[:1])
+        after |= set(on_the_way[1:])
+        if move.is_igui and len(victims) == 1:
+            igui |= set(victims)
+    marks: Marks = {}
+    for end in direct | after | near:
+        holds = board.piece_at(end) is not None
+        if end in after and end not in direct | near:
+            marks[end] = "=" if holds else "~"
+        elif end in after:
+            marks[end] = "=" if holds else "*"
+        else:
+            marks[end] = "&" if holds else "o"
+    marks |= dict.fromkeys(igui, "!")
     marks[square] = "@"
     return marks

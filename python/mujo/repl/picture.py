@@ -1,31 +1,53 @@
 """A board as the prompt draws it: fitted to the screen, with marks, as parts that can be coloured."""
 
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mujo._core import BLACK, Board, Piece, RuleSet, Setup
 from mujo.cells import cell_width, pad_left
-from mujo.diagrams import BOARD_LEGEND, OWNER_MARKS, Style, board_width
+from mujo.diagram import LEGEND, Style
+from mujo.repl.layout import Fold, Plan, plan, rank_name
 from mujo.repl.marks import MEANINGS, Marks
-from mujo.repl.session import View
+from mujo.repl.view import View
 
-__all__ = ["MENU_ROWS", "Picture", "draw", "fit_style", "plain_kanji"]
+__all__ = ["MENU_ROWS", "SPARE_ROWS", "Part", "Picture", "draw", "plain_kanji", "style_legend"]
 
-#: Rows below the line that is typed, for what may be typed next.
-MENU_ROWS = 4
+#: Rows below the line that is typed for what may be typed next, and for the hint line.
+MENU_ROWS = 3
 
-#: Rows of the screen that are left to what is not the board: how the game stands, the line that is typed, the menu.
-_SPARE_ROWS = 2 + MENU_ROWS
+#: Rows of the screen that the board leaves free: the state of the game, the line that is typed, menu and hint.
+SPARE_ROWS = 2 + MENU_ROWS + 1
 
 #: Kanji that many fonts lack, and what is often written for them.
 _RARE = {"𩹄": "羯", "𠵇": "奇"}
 
-#: What stands for other kanji outside the basic plane; printers put it where a type is missing.
+#: Stands for other kanji outside the basic plane, as printers use it where a type is missing.
 _MISSING = "〓"
 
-#: What a part is: nothing in particular, a piece of Black or of White, or a mark.
-Part = tuple[str, str]
+#: The sign before a kanji: (side is Black, promoted) to sign.
+_OWNERS = {(True, False): " ", (True, True): "+", (False, False): "v", (False, True): "*"}
+
+#: Every fifth file and rank has other empty squares, so that they can be followed without colours.
+_GRID = 5
+
+
+class Part(NamedTuple):
+    """A piece of a row.
+
+    Attributes
+    ----------
+    text
+        The text.
+    kind
+        ``""``, ``black``, ``white``, ``empty`` or a mark.
+    is_shaded
+        Whether it belongs to a shaded file.
+    """
+
+    text: str
+    kind: str
+    is_shaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +57,20 @@ class Picture:
     Attributes
     ----------
     rows
-        The rows from top to bottom, each a list of parts: text, and what it is (``""``, ``"black"``, ``"white"`` or a
-        mark). All rows have the same number of terminal cells.
+        The rows from top to bottom. All rows of squares have the same width in terminal cells.
     notes
-        Lines to stand below it: the legend of the marks, and which part of the board it is.
+        Lines below it: the legend of its marks, and which part of the board it is.
+    is_partial
+        Whether ranks or files are left out, empty ones included.
     """
 
     rows: tuple[tuple[Part, ...], ...]
     notes: tuple[str, ...]
+    is_partial: bool = False
 
     def text(self) -> str:
-        """Write it without colours."""
-        return "\n".join(["".join(text for text, _ in row) for row in self.rows] + list(self.notes))
+        """Return the board and its notes without colours."""
+        return "\n".join(["".join(part.text for part in row).rstrip() for row in self.rows] + list(self.notes))
 
 
 def plain_kanji(text: str) -> str:
@@ -60,16 +84,12 @@ def plain_kanji(text: str) -> str:
     return "".join(_RARE.get(sign, sign if ord(sign) < 0x10000 else _MISSING) for sign in text)
 
 
-def fit_style(view: View, rules: RuleSet, *, can_kanji: bool) -> None:
-    """Choose how to draw the board on this screen: ids if they fit, else one kanji a square, else ids in a window."""
-    if not view.fits:
-        return
-    needs_kanji = board_width(rules, Style.IDS) > view.width and can_kanji
-    view.style = Style.KANJI if needs_kanji else Style.IDS
-    view.stacked = False
+def style_legend(view: View) -> str:
+    """Explain how the board tells the owners of pieces apart."""
+    return LEGEND[view.style]
 
 
-def draw(board: Board | Setup, view: View, marks: Marks, *, centre: int | None = None) -> Picture:
+def draw(board: Board | Setup, view: View, marks: Marks, *, focus: int | None = None, text_rows: int = 0) -> Picture:
     """Draw a board.
 
     Parameters
@@ -77,135 +97,147 @@ def draw(board: Board | Setup, view: View, marks: Marks, *, centre: int | None =
     board
         The board.
     view
-        How it is looked at.
+        How it is shown.
     marks
         The marks of squares.
-    centre
-        The square that should be seen if the screen is too small for the whole board.
+    focus
+        The square that must be visible if the screen is too small for the whole board.
+    text_rows
+        Rows of text that must fit on the screen together with the board.
     """
-    rules = board.rules
-    wide = board_width(rules, view.style)
-    labels = 2 * (len(_rank_name(rules, rules.ranks)) + 1)
-    cell = (wide - labels) // rules.files
-    tall = 2 if _is_stacked(view) else 1
-    if centre is None:
-        centre = (rules.ranks // 2) * rules.files + rules.files // 2
-    radius = None
+    legend = _legend(view, marks)
+    rows = None
+    if view.height is not None:
+        per_rank = 2 if _is_stacked(view) else 1
+        rows = (view.height - SPARE_ROWS - 1 - text_rows - len(legend)) // per_rank
+    chosen = plan(board, view, marks.keys(), focus, rows)
+    if chosen.is_partial and rows is not None and not view.in_lesson:
+        # One row less for the note.
+        chosen = plan(board, view, marks.keys(), focus, max(1, rows - 1))
+    notes = list(legend)
+    if chosen.is_partial and not view.in_lesson:
+        notes.insert(0, _part_note(board.rules, view, chosen))
+    is_folded = any(isinstance(row, Fold) for row in chosen.rows)
+    return Picture(_rows(board, view, marks, chosen), tuple(notes), chosen.is_partial or is_folded)
+
+
+def _part_note(rules: RuleSet, view: View, chosen: Plan) -> str:
+    """Say which part of the board is drawn and how to see the rest."""
+    ranks = [row for row in chosen.rows if isinstance(row, int)]
+    names = f"{rank_name(rules, ranks[0])}-{rank_name(rules, ranks[-1])}"
     if view.window is not None:
-        centre, radius = view.window
-    rank, file = divmod(centre, rules.files)
-    files = rules.files if view.whole and radius is None else max(1, (view.width - labels) // cell)
-    ranks = rules.ranks
-    if view.height is not None and not (view.whole and radius is None):
-        ranks = max(3, (view.height - _SPARE_ROWS - 1) // tall)
-    if radius is not None:
-        files, ranks = min(files, 2 * radius + 1), min(ranks, 2 * radius + 1)
-    shown_files = [number + 1 for number in reversed(_span(file, files, rules.files))]
-    shown_ranks = [number + 1 for number in _span(rank, ranks, rules.ranks)]
-    rows = _rows(board, view, marks, shown_files, shown_ranks, cell)
-    notes: list[str] = []
-    if len(shown_files) < rules.files or len(shown_ranks) < rules.ranks:
-        first, last = _rank_name(rules, shown_ranks[0]), _rank_name(rules, shown_ranks[-1])
-        note = f"Files {shown_files[0]} to {shown_files[-1]}, ranks {first} to {last}; 'board whole' draws them all."
-        notes = textwrap.wrap(note, view.width)
-    return Picture(rows, (*notes, *legend(view, marks)))
+        note = f"Ranks {names}. 'board fit': as much as fits; 'board whole': everything."
+    else:
+        note = "Part of the board. PgUp and PgDn (or 'up', 'down') scroll; 'board whole': all."
+        if len(chosen.files) < rules.files:
+            note = (
+                f"Files {chosen.files[0]}-{chosen.files[-1]}. 'left', 'right', 'up', 'down' scroll; 'board whole': all."
+            )
+    return note if len(note) <= view.width else "Part. 'up', 'down', 'left', 'right' scroll."[: view.width]
 
 
-def legend(view: View, marks: Marks, *, always: bool = False) -> list[str]:
-    """Explain the marks of a board that have not been explained yet, in lines that fit the screen."""
-    used = {mark for mark in marks.values() if always or mark not in view.explained}
-    view.explained |= used
+def _legend(view: View, marks: Marks) -> list[str]:
+    """Explain the marks of a board, in lines that fit the screen."""
+    used = set(marks.values())
     words = [f"{mark} {meaning}" for mark, meaning in MEANINGS.items() if mark in used]
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 2 + len(word) <= view.width:
-            lines[-1] += f", {word}"
+            lines[-1] += f"; {word}"
         else:
             lines.append(word)
     return lines
-
-
-def style_legend(view: View) -> str:
-    """Say what the signs of the board mean."""
-    return BOARD_LEGEND[view.style]
 
 
 def _is_stacked(view: View) -> bool:
     return view.stacked and view.style is Style.KANJI
 
 
-def _span(middle: int, count: int, size: int) -> range:
-    """Take so many numbers below `size` that `middle` stands as near their middle as can be."""
-    count = min(count, size)
-    first = min(max(0, middle - count // 2), size - count)
-    return range(first, first + count)
-
-
-def _rank_name(rules: RuleSet, rank: int) -> str:
-    return rules.square_name((rank - 1) * rules.files)[1:]
-
-
-def _rows(
-    board: Board | Setup, view: View, marks: Marks, files: Sequence[int], ranks: Sequence[int], cell: int
-) -> tuple[tuple[Part, ...], ...]:
+def _rows(board: Board | Setup, view: View, marks: Marks, chosen: Plan) -> tuple[tuple[Part, ...], ...]:
     rules, pieces = board.rules, board.piece_map()
-    if view.flip:
-        files, ranks = files[::-1], ranks[::-1]
-    names = {rank: _rank_name(rules, rank) for rank in ranks}
+    files, cell = chosen.files, chosen.cell
+    names = {row: rank_name(rules, row) for row in chosen.rows if isinstance(row, int)}
     label = max(map(len, names.values()))
     edge = " " * (label + 1)
+    shaded = [view.shading and file % 2 == 0 for file in files]
+    head = [Part(pad_left(str(file), cell), "", dark) for file, dark in zip(files, shaded, strict=True)]
+    rows: list[tuple[Part, ...]] = [(Part(edge, ""), *head, Part(edge, ""))]
     paint = _painter(rules, view, cell)
-    rows: list[tuple[Part, ...]] = [((edge + "".join(pad_left(str(file), cell) for file in files) + edge, ""),)]
-    for rank in ranks:
-        squares = [(rank - 1) * rules.files + file - 1 for file in files]
-        painted = [paint(pieces.get(square), marks.get(square, "")) for square in squares]
+    for row in chosen.rows:
+        if isinstance(row, Fold):
+            rows.append((Part(_fold_text(rules, row, len(files) * cell + 2 * len(edge)), "fold"),))
+            continue
+        squares = [row * rules.files + file - 1 for file in files]
+        painted = [
+            paint(pieces.get(square), marks.get(square, ""), _on_grid(rules, file, row))
+            for file, square in zip(files, squares, strict=True)
+        ]
         kinds = [marks.get(square) or _owner(pieces.get(square)) for square in squares]
         for line in range(len(painted[0])):
-            shown = names[rank] if not line else ""
-            parts = [(texts[line], kind) for texts, kind in zip(painted, kinds, strict=True)]
-            rows.append(((f"{shown:<{label}} ", ""), *parts, (f" {shown:<{label}}", "")))
+            shown = "" if line else names[row]
+            parts = [Part(texts[line], kind, dark) for texts, kind, dark in zip(painted, kinds, shaded, strict=True)]
+            rows.append((Part(f"{shown:<{label}} ", ""), *parts, Part(f" {shown:<{label}}", "")))
     return tuple(rows)
+
+
+def _fold_text(rules: RuleSet, fold: Fold, width: int) -> str:
+    first, last = rank_name(rules, fold.first), rank_name(rules, fold.last)
+    ranks = f"rank {first}" if first == last else f"ranks {first} to {last}"
+    words = f" {ranks}: empty " if fold.is_empty else f" {ranks}: not shown "
+    return words.center(width, "-")[:width]
+
+
+def _on_grid(rules: RuleSet, file: int, rank: int) -> bool:
+    """Return whether a square is on the coarse grid that helps the eye on a large board."""
+    return rules.files > 2 * _GRID and (file % _GRID == 0 or (rank + 1) % _GRID == 0)
 
 
 def _owner(piece: Piece | None) -> str:
     if piece is None:
-        return ""
+        return "empty"
     return "black" if piece.side == BLACK else "white"
 
 
-#: Draws one square: from what stands there and its mark to the lines of its cell.
-_Painter = Callable[[Piece | None, str], tuple[str, ...]]
+#: Draws one square: from what stands there, its mark, and whether it is on the grid, to the lines of its cell.
+_Painter = Callable[[Piece | None, str, bool], Sequence[str]]
 
 
 def _painter(rules: RuleSet, view: View, cell: int) -> _Painter:
     if view.style is not Style.KANJI:
-        return lambda piece, mark: (_in_ids(piece, mark, cell),)
+        return lambda piece, mark, on_grid: (_in_ids(piece, mark, on_grid, cell),)
     spare = plain_kanji if view.plain_kanji else str
 
-    def one(piece: Piece | None, mark: str) -> tuple[str, ...]:
+    def empty(mark: str, on_grid: bool) -> str:
+        return " " + (_full_width(mark) if mark else "：" if on_grid else "・")
+
+    def one(piece: Piece | None, mark: str, on_grid: bool) -> tuple[str, ...]:
         if piece is None:
-            return (" " + (_full_width(mark) if mark else "・"),)
-        owner = OWNER_MARKS[piece.side == BLACK, piece.promoted]
+            return (empty(mark, on_grid),)
+        owner = _OWNERS[piece.side == BLACK, piece.promoted]
         return ((mark or owner) + spare(rules.moves_as(piece).board_kanji),)
 
-    def two(piece: Piece | None, mark: str) -> tuple[str, ...]:
+    def two(piece: Piece | None, mark: str, on_grid: bool) -> tuple[str, ...]:
         if piece is None:
-            return (" " + (_full_width(mark) if mark else "・"), "   ")
-        owner = OWNER_MARKS[piece.side == BLACK, piece.promoted]
+            return empty(mark, on_grid), "   "
+        owner = _OWNERS[piece.side == BLACK, piece.promoted]
         name = spare(rules.moves_as(piece).kanji[-2:])
         return owner + name[0], (mark or " ") + (name[1] if len(name) > 1 else "　")
 
     return two if view.stacked else one
 
 
-def _in_ids(piece: Piece | None, mark: str, cell: int) -> str:
+def _in_ids(piece: Piece | None, mark: str, on_grid: bool, cell: int) -> str:
     if piece is None:
-        return pad_left(mark or ".", cell)
-    return pad_left(mark + piece.symbol, cell)
+        return pad_left(mark or (":" if on_grid else "."), cell)
+    symbol = piece.symbol
+    if mark and len(symbol) + len(mark) > cell:
+        # The mark takes the place of the plus sign.
+        symbol = symbol.removeprefix("+")
+    return pad_left(mark + symbol, cell)
 
 
 def _full_width(mark: str) -> str:
-    """Make a mark as wide as a kanji."""
+    """Return a mark as wide as a kanji."""
     wide = chr(ord(mark) + 0xFEE0)
     assert cell_width(wide) == 2
     return wide

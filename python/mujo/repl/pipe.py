@@ -25,7 +25,7 @@ def run_pipe(session: Session, source: BinaryIO, out: TextIO) -> int:
         if len(line) > _LONGEST_LINE:
             while line and not line.endswith(b"\n"):
                 line = source.readline(_LONGEST_LINE)
-            _write(out, f"The line is longer than {_LONGEST_LINE} bytes, so it is left out.")
+            _write(out, f"The line is longer than {_LONGEST_LINE} bytes, so it is ignored.")
             continue
         reply = answer(session, line.decode("utf-8", "replace"))
         _write(out, render(session, reply))

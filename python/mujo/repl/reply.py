@@ -1,4 +1,4 @@
-"""What a prompt answers to one line."""
+"""What the prompt answers to one line."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ class Reply:
     text
         Lines of text; may be empty.
     game_changed
-        Whether the game is not as it was, so that the board should be shown.
+        Whether the game has changed, so that the board should be drawn.
     shows_board
-        Whether the board should be shown in any case.
+        Whether the board is drawn even if the user has turned it off.
     is_error
         Whether the line was refused.
     ends
@@ -24,7 +24,9 @@ class Reply:
     chosen
         The square of a piece whose moves are marked on the board.
     shows_setup
-        Whether the board that is being edited should be shown.
+        Whether the edited board is drawn.
+    head
+        Text that stands above the board rather than below it.
     """
 
     text: str = ""
@@ -34,3 +36,4 @@ class Reply:
     ends: bool = False
     chosen: int | None = None
     shows_setup: bool = False
+    head: str = ""

@@ -1,150 +1,132 @@
-"""The state of a prompt: a game and how it is looked at. Nothing here reads or writes anything."""
+"""The state of a prompt: the game, how it is shown, and what is put aside. Nothing here prints or reads input."""
 
 import random
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from mujo._core import Board, Move, RuleSet, Setup
-from mujo.describe import describe_turn, side_name
-from mujo.diagrams import Style
-from mujo.errors import IllegalMoveError, MujoError
-from mujo.record import Record, Replay, record_of
+from mujo.errors import MujoError
+from mujo.record import Record, Replay
+from mujo.repl.archive import Archive, PastGame
+from mujo.repl.course import LessonRun
+from mujo.repl.game import PromptGame
+from mujo.repl.view import View
 
 __all__ = ["Session", "View"]
 
-#: Told how far a count has come: the parts that are done, and all of them.
+#: Called with the parts of a long count that are done, and with all of them.
 Report = Callable[[int, int], object]
 
 
-@dataclass(slots=True)
-class View:
-    """How the game is looked at.
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """A game that was replaced, and its entry in the archive if it has one."""
 
-    Attributes
-    ----------
-    style
-        How boards are drawn.
-    width
-        Columns of the screen.
-    show_board
-        Whether the board is drawn after each move.
-    height
-        Rows of the screen; ``None`` if they do not matter.
-    fits
-        Whether the style is chosen anew when the size of the screen changes.
-    stacked
-        Whether kanji stand two to a square, one below the other.
-    flip
-        Whether Black's side is at the top.
-    whole
-        Whether the whole board is drawn even if the screen is too small.
-    window
-        Square and radius of the part of the board that is drawn; ``None`` for as much as fits.
-    plain_kanji
-        Whether kanji that many fonts lack are replaced.
-    explained
-        The marks that have been explained already.
-    """
-
-    style: Style
-    width: int = 80
-    show_board: bool = True
-    height: int | None = None
-    fits: bool = False
-    stacked: bool = False
-    flip: bool = False
-    whole: bool = False
-    window: tuple[int, int] | None = None
-    plain_kanji: bool = False
-    explained: set[str] = field(default_factory=set)
+    game: PromptGame
+    entry: PastGame | None
 
 
 class Session:
-    """A game that is being played.
+    """A prompt with its game.
 
     Parameters
     ----------
     board
         The board to play on, with its history; the session owns it from now on.
     view
-        How it is looked at.
+        How it is shown.
 
     Attributes
     ----------
-    board : Board
-        The board as it stands.
+    main : PromptGame
+        The game, also while a lesson is open.
+    lesson : LessonRun or None
+        The lesson that is open; its game is then the current one.
     view : View
-        How it is looked at.
+        How the game is shown.
     setup : Setup or None
-        A board that is being edited.
+        The board that is being edited.
+    setup_before : list of str
+        Positions of the edited board before each edit, for ``setup undo``.
+    choices : list of Move
+        The moves that the last line could have meant; a number chooses one.
+    archive : Archive
+        Games that were left for another.
     dice : random.Random
         Draws random moves.
-    saved : bool
-        Whether the game stands in a file as it is.
     revision : int
-        Grows whenever the game changes.
+        Grows whenever the current position changes.
     progress : callable
         Shows how far a long count has come, if anything can be shown.
     """
 
     def __init__(self, board: Board, view: View) -> None:
-        self.board = board
+        self.main = PromptGame(board)
+        self.lesson: LessonRun | None = None
         self.view = view
         self.setup: Setup | None = None
+        self.setup_before: list[str] = []
+        self.choices: list[Move] = []
+        self.archive = Archive()
         self.dice = random.Random()
-        self.saved = False
         self.revision = 0
         self.progress: Callable[[str], AbstractContextManager[Report | None]] = lambda _: nullcontext()
-        self._undone: list[Move] = []
-        # What a loaded record says beside its moves.
-        self._notes = Record(board.rules.name, "startpos")
+        self._left: list[_Left] = []
+
+    @property
+    def game(self) -> PromptGame:
+        """The current game: that of the lesson while one is open."""
+        return self.main if self.lesson is None else self.lesson.game
+
+    @property
+    def board(self) -> Board:
+        """The current board."""
+        return self.game.board
+
+    @property
+    def saved(self) -> bool:
+        """Whether a file of the user's holds the game as it is."""
+        return self.main.saved
 
     @property
     def redoable(self) -> int:
-        """How many moves that were taken back can be played again."""
-        return len(self._undone)
-
-    @property
-    def stated(self) -> tuple[str | None, str | None]:
-        """How people ended the game: result and termination; gone with the next change."""
-        return self._notes.result, self._notes.termination
+        """How many moves can be played again after `undo`."""
+        return self.game.redoable
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by the rules or by people."""
-        return self._notes.result is not None or self.board.is_game_over()
+        """Whether the current game has ended."""
+        return self.game.is_over
 
     def standing(self) -> str:
-        """Say in one line how the game stands."""
-        result, termination = self.stated
-        if result is None or self.board.is_game_over():
-            return describe_turn(self.board)
-        reason = (termination or "as stated").replace("_", " ")
-        return f"Draw: {reason}" if result == "draw" else f"{result.capitalize()} wins: {reason}"
+        """Return one line on the state of the current game."""
+        return self.game.standing()
 
-    def play(self, move: Move | str) -> Move:
-        """Play a move; moves that were taken back are gone then.
+    def play(self, move: Move | str) -> tuple[Move, bool]:
+        """Play a move in the current game.
+
+        Returns
+        -------
+        tuple
+            The move, and whether it left a line that had been taken back, which is in the archive now.
 
         Raises
         ------
         NotationError, AmbiguousMoveError, IllegalMoveError
-            As `Board.push`; the game is left as it was.
+            As `Board.push`; the game is unchanged.
         """
-        if self._notes.result is not None and not self.board.is_game_over():
-            raise IllegalMoveError(
-                f"the game has ended ({self.standing()}): 'resume' goes on with it, 'new' starts another",
-                code="illegal_move.game_over",
-                move=move,
-            )
-        played = self.board.push(move)
-        self._undone.clear()
-        ply = len(self.board.move_stack)
-        self._changed(
-            comments={at: text for at, text in self._notes.comments.items() if at < ply},
-            variations=tuple(line for line in self._notes.variations if line.ply < ply),
-        )
-        return played
+        game = self.game
+        left: PastGame | None = None
+        if game.redoable and self.lesson is None:
+            parsed = game.board.parse_move(move) if isinstance(move, str) else move
+            if game.branches(parsed):
+                left = self._past(game)
+        played = game.play(move)
+        if left is not None:
+            self.archive.add(left)
+        self._moved()
+        return played, left is not None
 
     def play_random(self, count: int) -> list[tuple[Board, Move]]:
         """Play random legal moves until the game ends or there are `count`; each with the board before it."""
@@ -152,159 +134,166 @@ class Session:
         while len(played) < count and not self.is_over:
             before = self.board.copy(history=False)
             moves = self.board.legal_moves
-            played.append((before, self.play(moves[self.dice.randrange(len(moves))])))
+            played.append((before, self.play(moves[self.dice.randrange(len(moves))])[0]))
         return played
 
     def undo(self, count: int = 1) -> list[Move]:
-        """Take moves back, the last first.
+        """Take moves back; at the start of a game that replaced another, return to that one.
+
+        Returns
+        -------
+        list of Move
+            The moves taken back, the last first; empty if the earlier game is back.
 
         Raises
         ------
         MujoError
-            ``nothing_to_undo``: there are fewer than `count` moves; none is taken back.
+            ``nothing_to_undo``: there are fewer than `count` moves; nothing changes.
         """
-        played = len(self.board.move_stack)
-        if count > played:
-            there = "no move has" if not played else f"only {played} move{'s have' if played > 1 else ' has'}"
-            raise MujoError(f"{there} been played", code="nothing_to_undo")
-        taken = [self.board.pop() for _ in range(count)]
-        self._undone += taken
-        self._changed()
+        if count == 1 and self.lesson is None and not self.board.move_stack and self._left:
+            left = self._left.pop()
+            if self.main.worth_keeping:
+                self.archive.add(self._past(self.main))
+            if left.entry is not None:
+                self.archive.remove(left.entry)
+            self._show(left.game)
+            return []
+        taken = self.game.undo(count)
+        self._moved()
         return taken
 
     def redo(self, count: int = 1) -> list[Move]:
-        """Play moves again that were taken back, the first first.
-
-        Raises
-        ------
-        MujoError
-            ``nothing_to_undo``: fewer than `count` have been taken back; none is played.
-        """
-        if count > len(self._undone):
-            there = len(self._undone)
-            many = "no move has" if not there else f"only {there} move{'s have' if there > 1 else ' has'}"
-            raise MujoError(f"{many} been taken back since the last new one", code="nothing_to_undo")
-        again = [self.board.push(self._undone.pop()) for _ in range(count)]
-        self._changed()
+        """Replay moves that were taken back; see `PromptGame.redo`."""
+        again = self.game.redo(count)
+        self._moved()
         return again
 
     def go_to(self, ply: int) -> None:
-        """Go to the position after so many moves, back or forth.
+        """Go to the position after `ply` moves; see `PromptGame.go_to`."""
+        self.game.go_to(ply)
+        self._moved()
 
-        Raises
-        ------
-        MujoError
-            ``nothing_to_undo``: the game is not that long.
+    def new(self, rules: RuleSet | None = None) -> bool:
+        """Start a new game, under the same rules if none are given; the old one is kept.
+
+        Returns
+        -------
+        bool
+            Whether the old game is in the archive (it had moves that no file holds).
         """
-        here = len(self.board.move_stack)
-        if ply > here + len(self._undone):
-            raise MujoError(f"the game has {here + len(self._undone)} moves", code="nothing_to_undo")
-        if ply < here:
-            self.undo(here - ply)
-        elif ply > here:
-            self.redo(ply - here)
+        return self.replace(PromptGame(Board(None, rules or self.main.board.rules)))
 
-    def resign(self, side: bool) -> None:
-        """End the game: a side gives up.
-
-        Raises
-        ------
-        MujoError
-            ``illegal_move.game_over``: the game is over already.
-        """
-        self._end(side_name(not side).lower(), "resignation")
-
-    def agree(self) -> None:
-        """End the game with a draw that both sides want.
-
-        Raises
-        ------
-        MujoError
-            As `resign`.
-        """
-        self._end("draw", "agreement")
-
-    def resume(self) -> None:
-        """Go on with a game that people ended.
-
-        Raises
-        ------
-        MujoError
-            ``illegal_move.game_over``: they did not.
-        """
-        if self._notes.result is None:
-            raise MujoError("nobody has resigned, and no draw is agreed", code="illegal_move.game_over")
-        self._changed()
-
-    def _end(self, result: str, termination: str) -> None:
-        if self.is_over:
-            raise MujoError(f"the game has ended: {self.standing()}", code="illegal_move.game_over")
-        self._notes = replace(self._notes, result=result, termination=termination)
-        self.saved = False
-
-    def new(self, rules: RuleSet | None = None) -> None:
-        """Start a new game, under the same rules if none are given."""
-        self._begin(Board(None, rules or self.board.rules))
-
-    def set_position(self, text: str) -> None:
-        """Start a new game from a position given as text, under the same rules.
+    def set_position(self, text: str) -> bool:
+        """Start a new game from a position given as text, under the same rules; returns as `new`.
 
         Raises
         ------
         InvalidPositionError
-            The position cannot stand (``position.*``); the game is left as it was.
+            ``position.*``: the position is impossible; nothing changes.
         """
-        self._begin(Board(text, self.board.rules))
+        return self.replace(PromptGame(Board(text, self.board.rules)))
 
-    def finish_setup(self) -> None:
-        """Start a new game from the board that is being edited.
+    def finish_setup(self) -> bool:
+        """Start a new game from the edited board; returns as `new`.
 
         Raises
         ------
         InvalidPositionError
-            The position cannot stand (``position.*``); it can be edited on.
+            ``position.*``: the position is impossible; editing can continue.
         """
-        if self.setup is not None:
-            self._begin(self.setup.board())
+        assert self.setup is not None
+        return self.replace(PromptGame(self.setup.board()))
 
-    def record(self) -> Record:
-        """Write the game down, with what was noted in a record that was loaded."""
-        result, termination = self.stated
-        record = record_of(self.board, result=result, termination=termination)
-        plies = len(record.moves)
-        return replace(
-            record,
-            tags=self._notes.tags,
-            comments={at: text for at, text in self._notes.comments.items() if at <= plies},
-            variations=tuple(line for line in self._notes.variations if line.ply <= plies),
-        )
+    def load(self, record: Record, file: str | None = None) -> tuple[Replay, bool]:
+        """Continue a recorded game, up to its first move that cannot be played.
 
-    def load(self, record: Record) -> Replay:
-        """Go on with a game that was written down, up to its first move that cannot be played.
+        Returns
+        -------
+        tuple
+            The replay, and whether the old game is in the archive.
 
         Raises
         ------
         RuleSetError, InvalidPositionError
-            As `Record.replay`; the game is left as it was.
+            As `Record.replay`; nothing changes.
         """
-        replay = record.replay(self.board.rules)
-        self._begin(replay.board)
-        self._notes = record
-        if replay.rest:
-            self._changed()
-        return replay
+        replay = record.replay(self.main.board.rules)
+        game = PromptGame.from_record(record, replay)
+        # What could not be played is in the file still, and nothing else has been added.
+        game.saved = file is not None
+        game.file = file
+        return replay, self.replace(game)
 
-    def _begin(self, board: Board) -> None:
-        if board.rules != self.board.rules:
+    def restore(self, past: PastGame) -> bool:
+        """Return to a game of the archive; returns as `new`.
+
+        Raises
+        ------
+        RuleSetError, InvalidPositionError
+            As `Record.replay`; nothing changes.
+        """
+        replay = past.record.replay(past.rules or self.main.board.rules)
+        game = PromptGame.from_record(past.record, replay)
+        if past.ply < len(replay.board.move_stack):
+            game.go_to(past.ply)
+        kept = self.replace(game)
+        self.archive.remove(past)
+        return kept
+
+    def replace(self, game: PromptGame) -> bool:
+        """Make another game the main one and close an open lesson; returns as `new`."""
+        entry = self._past(self.main) if self.main.worth_keeping else None
+        if entry is not None:
+            entry = self.archive.add(entry)
+        self._left.append(_Left(self.main, entry))
+        self._show(game)
+        return entry is not None
+
+    def record(self) -> Record:
+        """Return the main game as a record."""
+        return self.main.record()
+
+    def open_lesson(self, run: LessonRun) -> None:
+        """Open a lesson; the main game waits."""
+        self.lesson = run
+        self._moved()
+        self.view.window = run.lesson.window
+        self.view.in_lesson = True
+
+    def close_lesson(self) -> None:
+        """Return from a lesson to the main game.
+
+        Raises
+        ------
+        MujoError
+            ``argument``: no lesson is open.
+        """
+        if self.lesson is None:
+            raise MujoError("no lesson is open: 'learn' opens the course", code="argument")
+        self.lesson = None
+        self.view.window = None
+        self.view.in_lesson = False
+        self._moved()
+
+    def keep_setup(self) -> None:
+        """Remember the edited board before an edit."""
+        assert self.setup is not None
+        self.setup_before.append(self.setup.sfen())
+
+    def _past(self, game: PromptGame) -> PastGame:
+        return PastGame(game.record(whole=True), len(game.board.move_stack), game.board.rules)
+
+    def _show(self, game: PromptGame) -> None:
+        if game.board.rules != self.board.rules or self.lesson is not None:
             self.view.window = None
-        self.board = board
+        self.main = game
+        self.lesson = None
+        self.view.in_lesson = False
         self.setup = None
-        self._undone.clear()
-        self._notes = Record(board.rules.name, "startpos")
-        self.saved = False
-        self.revision += 1
+        self.setup_before.clear()
+        self._moved()
 
-    def _changed(self, **notes: object) -> None:
-        self._notes = replace(self._notes, result=None, termination=None, **notes)  # type: ignore[arg-type]
-        self.saved = False
+    def _moved(self) -> None:
+        self.choices.clear()
+        self.view.scroll = None
         self.revision += 1

@@ -1,14 +1,17 @@
-r"""What stays after a prompt has ended: the lines that were typed, and games that were cut off.
+r"""What outlives a prompt: the lines that were typed, the game that was cut off, and games that were left.
 
 All of it is in one folder of the user: ``$XDG_STATE_HOME/mujo``, or ``~/.local/state/mujo``
-(``%LOCALAPPDATA%\mujo`` on Windows). Each running prompt keeps its game in a file of its own, written whole or not at
-all after every change, and removed when the game is over or saved.
+(``%LOCALAPPDATA%\mujo`` on Windows). Each running prompt keeps its game in a file of its own, replaced after every
+change and removed when the game is over or saved. A lock beside the file tells whether its prompt still runs, so that no two prompts
+continue one game.
 """
 
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from filelock import BaseFileLock, FileLock, Timeout
 
 from mujo.errors import MujoError
 from mujo.files import write_text
@@ -17,13 +20,11 @@ from mujo.repl.session import Session
 
 __all__ = ["Autosave", "state_folder"]
 
-_PREFIX, _ENDING = "game-", ".json"
-#: The one game that was offered and not taken.
-_PUT_ASIDE = "put-aside.json"
+_PREFIX, _SUFFIX, _LOCK = "game-", ".json", ".lock"
 
 
 def state_folder() -> Path:
-    """Tell the folder where the prompt keeps what stays; it may not be there yet."""
+    """Return the folder where the prompt keeps its state; it may not exist yet."""
     given = os.environ.get("XDG_STATE_HOME", "")
     if given and Path(given).is_absolute():
         return Path(given) / "mujo"
@@ -38,73 +39,96 @@ class Autosave:
     Parameters
     ----------
     folder
-        Where the files are; made if it is not there.
+        Where the files are; made when there is something to keep.
 
     Attributes
     ----------
     path : Path
         The file of this prompt.
     works : bool
-        Whether the file could be written so far; for the caller to note.
+        Whether the file could be written so far; the caller notes it here.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.works = True
-        self.path = folder / f"{_PREFIX}{os.getpid()}{_ENDING}"
+        self.path = folder / f"{_PREFIX}{os.urandom(6).hex()}{_SUFFIX}"
+        self._lock: BaseFileLock | None = None
 
     def keep(self, session: Session) -> None:
-        """Write the game down, or remove the file if there is nothing to be lost.
+        """Write the game to the file, or remove the file if nothing would be lost.
 
         Raises
         ------
         MujoError
             ``file``: it cannot be written.
         """
-        if session.saved or session.is_over or not session.board.move_stack:
+        game = session.main
+        if game.saved or game.is_over or not game.length:
             with suppress(FileNotFoundError, NotADirectoryError):
                 self.path.unlink()
             return
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._lock is None:
+                self._lock = _locked(self.path)
         except OSError as error:
-            raise MujoError(f"cannot make {self._folder}: {error.strerror}", code="file") from None
-        write_text(self.path, format_record(session.record()))
+            raise MujoError(f"cannot use {self._folder}: {error.strerror or error}", code="file") from None
+        write_text(self.path, format_record(game.record(whole=True)))
 
     def is_kept(self) -> bool:
-        """Tell whether a game would be offered if the prompt ended now."""
+        """Return whether a game would be offered if the prompt ended now."""
         return self.path.exists()
 
-    def lost(self) -> tuple[Path, Record] | None:
-        """Find the latest game that was cut off: one whose prompt no longer runs."""
+    def lost(self) -> Record | None:
+        """Find the latest game whose prompt no longer runs. This prompt holds it until `adopt` or `release`."""
         with suppress(OSError):
-            found = [path for path in self._folder.glob(f"{_PREFIX}*{_ENDING}") if not _runs(path)]
-            for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
+            found = [path for path in self._folder.glob(f"{_PREFIX}*{_SUFFIX}") if path != self.path]
+            for path in sorted(found, key=_changed, reverse=True):
+                lock = _locked(path)
+                if lock is None:
+                    continue
+                # Another prompt may have finished it between the listing and the lock.
                 with suppress(MujoError):
-                    return path, read_record(path)
+                    record = read_record(path)
+                    self.release()
+                    self.path, self._lock = path, lock
+                    return record
+                lock.release()
         return None
 
-    def put_aside(self, path: Path) -> Path:
-        """Keep a game that was offered and not taken, in place of the one before; it is not offered again."""
-        target = self._folder / _PUT_ASIDE
-        path.replace(target)
-        return target
+    def abandon(self) -> None:
+        """Give up the file of this prompt, which stays as it is, and begin another."""
+        self.release()
+        self.path = self._folder / f"{_PREFIX}{os.urandom(6).hex()}{_SUFFIX}"
+
+    def release(self) -> None:
+        """Let other prompts continue the game; for the end of the prompt."""
+        if self._lock is None:
+            return
+        if not self.path.exists():
+            with suppress(OSError):
+                _lock_path(self.path).unlink(missing_ok=True)
+        self._lock.release()
+        self._lock = None
 
 
-def _runs(path: Path) -> bool:
-    """Tell whether the prompt that writes a file still runs; where that cannot be told, it does not."""
-    number = path.name.removeprefix(_PREFIX).removesuffix(_ENDING)
-    if not number.isdigit():
-        return False
-    if int(number) == os.getpid():
-        # Left by an earlier prompt of the same number: this one has written nothing yet.
-        return False
-    if os.name != "posix":
-        return False
+def _lock_path(path: Path) -> Path:
+    return path.with_suffix(_LOCK)
+
+
+def _locked(path: Path) -> BaseFileLock | None:
+    """Lock a game; ``None`` if another prompt holds it, or if the system has no locks here."""
+    lock = FileLock(_lock_path(path), timeout=0)
     try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
+        lock.acquire()
+    except (Timeout, NotImplementedError):
+        return None
+    return lock
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

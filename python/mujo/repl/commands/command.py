@@ -1,30 +1,34 @@
-"""What a command is."""
+"""What a command is, and how its arguments are read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mujo._core import BLACK, WHITE
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
-__all__ = ["Command", "read_count", "usage_error"]
+__all__ = ["SIDES", "Command", "count_text", "moves_text", "read_count", "usage_error"]
+
+#: Words for the sides.
+SIDES = {"black": BLACK, "b": BLACK, "white": WHITE, "w": WHITE}
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word that the prompt obeys.
+    """A command of the prompt.
 
     Attributes
     ----------
     name
-        The word.
+        Its name.
     arguments
         What may follow it, as shown in the help; empty if nothing may.
     summary
         What it does, in one line.
     run
-        Does it: from the session and the rest of the line, without outer spaces, to the answer.
+        Runs it: takes the session and the rest of the line without outer spaces, and returns the answer.
     aliases
-        Other words for it.
+        Other names.
     """
 
     name: str
@@ -35,17 +39,33 @@ class Command:
 
     @property
     def usage(self) -> str:
-        """The word and what may follow it."""
+        """The name and what may follow it."""
         return f"{self.name} {self.arguments}".rstrip()
 
 
 def usage_error(usage: str, wrong: str) -> Reply:
-    """Refuse a line: what is wrong, and how the command is used."""
+    """Refuse a line: say what is wrong, and how the command is used."""
     return Reply(f"{wrong} Usage: {usage}", is_error=True)
 
 
 def read_count(text: str, *, least: int = 1, most: int = 10**9 - 1) -> int | None:
-    """Read a number; ``None`` if it is none, or out of bounds."""
+    """Read a whole number; ``None`` if the text is not one, or it is out of bounds."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         return None
     return int(text) if least <= int(text) <= most else None
+
+
+def count_text(count: int, word: str) -> str:
+    """Write a number with its noun.
+
+    Examples
+    --------
+    >>> count_text(1, "move"), count_text(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
+def moves_text(count: int) -> str:
+    """Write a number of moves."""
+    return count_text(count, "move")

@@ -1,42 +1,63 @@
 """The command that edits a board."""
 
-from mujo._core import BLACK, WHITE, Piece, Setup
+from mujo._core import BLACK, Piece, Setup
 from mujo.errors import MujoError, NotationError
-from mujo.repl.commands.command import Command, usage_error
+from mujo.notation.names import find_types
+from mujo.repl.commands.command import SIDES, Command, usage_error
+from mujo.repl.commands.files import _KEPT
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
-__all__ = ["COMMANDS"]
+__all__ = ["COMMANDS", "STEPS"]
 
-_USAGE = "setup [put PIECE SQUARE...|remove SQUARE...|clear|turn SIDE|check|done|cancel]"
-_SIDES = {"black": BLACK, "b": BLACK, "white": WHITE, "w": WHITE}
+#: The words after `setup`.
+STEPS = ("put", "remove", "clear", "turn black", "turn white", "check", "undo", "done", "cancel")
+
+_USAGE = "setup [put PIECE SQUARE...|remove SQUARE...|clear|turn SIDE|check|undo|done|cancel]"
 
 
 def _setup(session: Session, argument: str) -> Reply:
     word, *rest = argument.split() or [""]
+    word = word.lower()
     if word == "cancel":
+        if session.setup is not None:
+            session.keep_setup()
         session.setup = None
-        return Reply("The game is as it was.", shows_board=True)
+        return Reply("The game is as it was. 'setup undo' brings the edited board back.", shows_board=True)
+    if word == "undo":
+        return _undo(session)
     begun = session.setup is not None
     setup = session.setup or Setup(session.board.sfen(), session.board.rules)
     if word == "done":
         session.setup = setup
-        session.finish_setup()
-        return Reply("A new game from this position.", game_changed=True)
-    text = _edit(setup, word.lower(), rest)
-    if text is None:
-        return usage_error(_USAGE, f"{argument!r} is no way to edit a board.")
+        kept = session.finish_setup()
+        text = "A new game from this position."
+        return Reply(f"{text}\n{_KEPT}" if kept else text, game_changed=True)
+    before = setup.sfen()
+    said = _edit(setup, word, rest)
+    if said is None:
+        return usage_error(_USAGE, f"{argument!r} is not a way to edit a board.")
     session.setup = setup
+    if begun and setup.sfen() != before:
+        session.setup_before.append(before)
+    text = said
     if not begun:
-        text += "\nThe game waits: 'setup done' begins a new one from this board, 'setup cancel' goes back."
+        text += "\nThe game waits: 'setup done' starts a new one from this board, 'setup cancel' returns."
     return Reply(text.strip("\n"), shows_setup=True, shows_board=not word)
 
 
+def _undo(session: Session) -> Reply:
+    if not session.setup_before:
+        raise MujoError("no edit to undo", code="nothing_to_undo")
+    session.setup = Setup(session.setup_before.pop(), session.board.rules)
+    return Reply("The last edit is undone.", shows_setup=True, shows_board=True)
+
+
 def _edit(setup: Setup, word: str, rest: list[str]) -> str | None:
-    """Change the set-up; the answer, or ``None`` if the line cannot be understood. All squares are changed or none."""
+    """Change the set-up and return the answer; ``None`` if the line is not understood. All squares change or none."""
     match word, rest:
         case "", []:
-            return "Capital letters put Black's pieces, small ones White's."
+            return "Capital letters put Black's pieces, small ones White's: 'setup put LN 8h'."
         case "put", [symbol, first, *more]:
             piece = _piece(setup, symbol)
             squares = [setup.rules.parse_square(text) for text in (first, *more)]
@@ -51,35 +72,32 @@ def _edit(setup: Setup, word: str, rest: list[str]) -> str | None:
             setup.clear()
             setup.move_number = 1
             return "The board is empty."
-        case "turn", [side] if side.lower() in _SIDES:
-            setup.turn = _SIDES[side.lower()]
+        case "turn", [side] if side.lower() in SIDES:
+            setup.turn = SIDES[side.lower()]
             return f"{'Black' if setup.turn == BLACK else 'White'} is to move."
         case "check", []:
             problems = setup.problems()
-            return "\n".join(problems) if problems else "This position can stand."
+            return "\n".join(problems) if problems else "This position is possible."
     return None
 
 
 def _piece(setup: Setup, symbol: str) -> Piece:
+    """Read a piece: its symbol, or a name for one of Black's."""
     try:
         piece = Piece.from_symbol(symbol)
     except MujoError as error:
+        kinds = [kind for kind in find_types(setup.rules, symbol) if kind.is_initial]
+        if len(kinds) == 1:
+            return Piece(kinds[0].id, BLACK)
         raise NotationError(str(error), code=error.code, text=symbol) from None
     kind = setup.rules.piece_types.get(piece.type)
     if kind is None or not kind.is_initial:
         raise NotationError(
-            f"{symbol[:20]!r}: no piece of {setup.rules.game} begins as that; 'pieces all' lists the ids",
+            f"{symbol[:20]!r}: no piece of {setup.rules.game} starts as that; 'pieces all' lists the ids",
             code="notation.unknown_piece",
             text=symbol,
         )
     return piece
 
 
-COMMANDS = (
-    Command(
-        "setup",
-        "[STEP]",
-        "edit a board and begin a game from it: put PIECE SQUARE, remove SQUARE, clear, turn SIDE, check, done, cancel",
-        _setup,
-    ),
-)
+COMMANDS = (Command("setup", "[STEP]", f"edit a board and start a game from it: {', '.join(STEPS)}", _setup),)

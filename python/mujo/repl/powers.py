@@ -1,0 +1,340 @@
+"""How a piece moves, in words and as a text diagram. Both are derived from what the engine lets a lone piece do."""
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mujo._core import BLACK, WHITE, Piece, PieceType, RuleSet, Setup
+from mujo.cells import pad_left
+from mujo.diagram import Style
+from mujo.movement import DIRECTIONS, LEGEND, Movement, marks, marks_of, movement, radius_of
+from mujo.notation.people import victims_of
+
+__all__ = ["diagram", "has_power", "power_words", "sentences", "titled"]
+
+Step = tuple[int, int]
+
+_NAMES: dict[Step, str] = {
+    (0, -1): "forward",
+    (0, 1): "backward",
+    (-1, 0): "left",
+    (1, 0): "right",
+    (-1, -1): "forward left",
+    (1, -1): "forward right",
+    (-1, 1): "backward left",
+    (1, 1): "backward right",
+}
+
+#: Sets of directions that have a name of their own, the larger ones first.
+_GROUPS: tuple[tuple[frozenset[Step], str], ...] = (
+    (frozenset(DIRECTIONS), "in all eight directions"),
+    (frozenset({(0, -1), (0, 1), (-1, 0), (1, 0)}), "forward, backward and sideways"),
+    (frozenset({(-1, -1), (1, -1), (-1, 1), (1, 1)}), "diagonally"),
+    (frozenset({(0, -1), (-1, -1), (1, -1)}), "forward, straight and diagonally"),
+    (frozenset({(0, 1), (-1, 1), (1, 1)}), "backward, straight and diagonally"),
+    (frozenset({(-1, -1), (1, -1)}), "diagonally forward"),
+    (frozenset({(-1, 1), (1, 1)}), "diagonally backward"),
+    (frozenset({(-1, 0), (1, 0)}), "sideways"),
+    (frozenset({(0, -1), (0, 1)}), "forward and backward"),
+)
+
+#: Squares around a piece that a lion power may reach.
+_NEAR = 3
+
+#: Marks of the diagram, ASCII and kanji; where a square has two, the later one is drawn.
+_MARKS = {
+    "walk": ("o", "歩"),
+    "line": ("+", "走"),
+    "jump": ("*", "跳"),
+    "turn": ("x", "折"),
+    "any": ("#", "在"),
+    "after": ("2", "二"),
+    "onward": ("?", "続"),
+    "igui": ("!", "居"),
+}
+_MEANINGS = {
+    **LEGEND,
+    "walk": "goes there if nothing stands between",
+    "line": "and on in this direction, as far as nothing stands between",
+    "jump": "goes there whatever stands between",
+    "turn": "goes there with one turn by a right angle on an empty square",
+    "any": "goes to any square (rule 5.4 limits what it may capture)",
+    "after": "goes there directly, or after capturing a neighbour on the way",
+    "onward": "goes there, or captures there and goes on",
+    "igui": "goes there, or captures there and goes on, or captures and returns (igui)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Lion:
+    """What a piece can do after a capture.
+
+    Attributes
+    ----------
+    ends
+        Steps to the squares where it can end after capturing a neighbour, its own square apart.
+    most
+        The most pieces that it can capture in one move.
+    """
+
+    ends: frozenset[Step]
+    most: int
+
+
+def titled(kind: PieceType, *, ascii_only: bool = False) -> str:
+    """Return id, name and kanji of a type, as in ``LN lion 獅子``.
+
+    Examples
+    --------
+    >>> titled(RuleSet("maka").piece_types["LN"]), titled(RuleSet("maka").piece_types["LN"], ascii_only=True)
+    ('LN lion 獅子', 'LN lion')
+    """
+    return f"{kind.id} {kind.name}" + ("" if ascii_only else f" {kind.kanji}")
+
+
+def has_power(rules: RuleSet, piece: Piece, mark: str) -> bool:
+    """Return whether a piece has the power that a mark stands for.
+
+    Examples
+    --------
+    >>> rules = RuleSet("maka")
+    >>> [mark for mark in ("line", "turn", "onward", "pass") if has_power(rules, Piece("LN", BLACK), mark)]
+    ['onward', 'pass']
+    """
+    how = movement(rules, piece)
+    match mark:
+        case "line":
+            return None in how.lines.values()
+        case "jump":
+            return bool(how.jumps)
+        case "turn":
+            return bool(how.turns)
+        case "onward":
+            return bool(how.onward)
+        case "igui":
+            return bool(how.igui)
+        case "pass":
+            return how.can_pass
+    return how.is_universal
+
+
+def sentences(rules: RuleSet, piece: Piece) -> list[str]:
+    """Describe how a piece moves, one sentence for each power.
+
+    Examples
+    --------
+    >>> rules = RuleSet("maka")
+    >>> sentences(rules, Piece("R", BLACK))
+    ['Slides any distance forward, backward and sideways.']
+    >>> for line in sentences(rules, Piece("LN", BLACK)):
+    ...     print(line)
+    Steps one square in all eight directions.
+    Jumps to any square two squares away.
+    Captures up to 2 pieces in one move: a neighbour on the way (in all eight directions), and then one where it ends.
+    Captures a neighbour and returns to its own square (igui).
+    Can pass: it steps to an empty neighbouring square and back.
+    """
+    how = movement(rules, piece)
+    if how.is_universal:
+        return ["Goes to any square that its own side does not occupy; rule 5.4 limits what it may capture."]
+    found = []
+    # What turns also slides in these directions.
+    for way in ("one", "some", "any"):
+        by_count: dict[int | None, list[Step]] = {}
+        for step, count in how.lines.items():
+            if count != 0 and _reach(count) == way:
+                by_count.setdefault(count, []).append(step)
+        for count, steps in sorted(by_count.items(), key=lambda item: item[0] or 0):
+            found.append(f"{_verb(count)} {directions(steps)}.")
+    if how.jumps:
+        found.append(f"Jumps to {_jumps(how.jumps)}.")
+    if how.turns:
+        most = _lion(rules, piece).most
+        limit = "It captures one piece at most." if most == 1 else f"It captures up to {most} pieces in one move."
+        found.append(
+            f"Hooks: it slides {directions(how.turns)}, and may turn once by a right angle on an empty square and "
+            f"slide on. {limit}"
+        )
+    if how.onward:
+        most = _lion(rules, piece).most
+        way = directions(how.onward)
+        if most > 2:
+            found.append(f"Captures up to {most} pieces in one move, in a row from the nearest on ({way}).")
+        else:
+            found.append(
+                f"Captures up to {most} pieces in one move: a neighbour on the way ({way}), and then one where it ends."
+            )
+    if how.igui:
+        found.append("Captures a neighbour and returns to its own square (igui).")
+    if how.can_pass:
+        found.append("Can pass: it steps to an empty neighbouring square and back.")
+    return found or ["Cannot move."]
+
+
+def power_words(rules: RuleSet, piece: Piece, width: int) -> list[str]:
+    """Return the sentences on how a piece moves, as lines of at most `width` columns."""
+    return [
+        line
+        for text in sentences(rules, piece)
+        for line in textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
+    ]
+
+
+def directions(steps: Iterable[Step]) -> str:
+    """Name a set of directions.
+
+    Examples
+    --------
+    >>> directions([(0, -1), (0, 1), (-1, 1), (1, 1)])
+    'forward and backward, and diagonally backward'
+    """
+    left = set(steps)
+    words = []
+    for group, name in _GROUPS:
+        if group <= left:
+            words.append(name)
+            left -= group
+    words += [_NAMES[step] for step in DIRECTIONS if step in left]
+    return ", and ".join(words)
+
+
+def _reach(count: int | None) -> str:
+    return "any" if count is None else "one" if count == 1 else "some"
+
+
+def _verb(count: int | None) -> str:
+    if count is None:
+        return "Slides any distance"
+    return "Steps one square" if count == 1 else f"Slides up to {count} squares"
+
+
+def _jumps(jumps: Iterable[Step]) -> str:
+    """Name the squares that a piece jumps to."""
+    left = set(jumps)
+    ring = {(right, down) for right in range(-2, 3) for down in range(-2, 3) if max(abs(right), abs(down)) == 2}
+    words = []
+    if ring <= left:
+        words.append("any square two squares away")
+        left -= ring
+    lines: dict[int, list[Step]] = {}
+    others = set()
+    for right, down in left:
+        far = max(abs(right), abs(down))
+        if right == 0 or down == 0 or abs(right) == abs(down):
+            lines.setdefault(far, []).append((_sign(right), _sign(down)))
+        else:
+            way = "forward" if down < 0 else "backward"
+            others.add((abs(down), way, abs(right)))
+    for far, steps in sorted(lines.items()):
+        ordinal = {1: "the next square", 2: "the second square", 3: "the third square"}.get(far, f"square {far}")
+        words.append(f"{ordinal} {directions(steps)}")
+    words += [f"the squares {down} {way} and {right} to the side" for down, way, right in sorted(others)]
+    return ", and to ".join(words)
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+@lru_cache(maxsize=1024)
+def _lion(rules: RuleSet, piece: Piece) -> _Lion:
+    """Try out what a piece can capture in one move, and where it can end after a capture."""
+    around = [step for step in DIRECTIONS if step in movement(rules, piece).onward]
+    near = range(-_NEAR, _NEAR + 1)
+    crowd = [(right, down) for right in near for down in near if (right, down) != (0, 0)]
+    most, ends = 1, set()
+    for enemies, open_ends in ((crowd, False), *(([step], True) for step in around)):
+        moves = _captures(rules, piece, enemies)
+        most = max(most, *(len(victims) for victims, _ in moves), 0)
+        if open_ends:
+            ends |= {end for victims, end in moves if end not in ((0, 0), *enemies) and victims}
+    return _Lion(frozenset(ends), most)
+
+
+def _captures(rules: RuleSet, piece: Piece, enemies: Iterable[Step]) -> list[tuple[tuple[int, ...], Step]]:
+    """List the victims and the end of every capture by a piece in the centre, with enemies beside it."""
+    plain = next(kind.id for kind in rules.piece_types.values() if kind.is_initial and kind.royal is None)
+    files, centre_file, centre_rank = rules.files, rules.files // 2, rules.ranks // 2
+    centre = centre_rank * files + centre_file
+    setup = Setup(None, rules)
+    setup.clear()
+    setup.turn = BLACK
+    for right, down in enemies:
+        if 0 <= centre_file - right < files and 0 <= centre_rank + down < rules.ranks:
+            setup.put(centre + down * files - right, Piece(plain, WHITE))
+    setup.put(centre, Piece(piece.type, BLACK, piece.promoted))
+    if rules.moves_as(piece).royal is not None:
+        # The game goes on only while the enemy has a royal as well.
+        royal = next(kind.id for kind in rules.piece_types.values() if kind.is_initial and kind.royal is not None)
+        setup.put(0, Piece(royal, WHITE))
+    board = setup.board()
+    found = []
+    for move in board.legal_moves_from(centre):
+        rank, file = divmod(move.to_square, files)
+        victims = victims_of(board, move)
+        if victims:
+            found.append((victims, (centre_file - file, rank - centre_rank)))
+    return found
+
+
+def diagram(rules: RuleSet, piece: Piece, style: Style = Style.ASCII, *, legend: bool = True) -> str:
+    """Draw how a piece of Black moves. Squares that it reaches after a capture on the way have a mark of their own.
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+    piece
+        The piece; its side does not matter.
+    style
+        ``kanji``, or any other for ASCII.
+    legend
+        Whether the meaning of the marks follows.
+
+    Examples
+    --------
+    >>> print(diagram(RuleSet("maka"), Piece("LN", BLACK)))
+     . . . . . . .
+     . 2 2 2 2 2 .
+     . 2 ! ! ! 2 .
+     . 2 ! @ ! 2 .
+     . 2 ! ! ! 2 .
+     . 2 2 2 2 2 .
+     . . . . . . .
+    @ the piece, which can pass
+    2 goes there directly, or after capturing a neighbour on the way
+    ! goes there, or captures there and goes on, or captures and returns (igui)
+    """
+    wide = style is Style.KANJI
+    how = movement(rules, piece)
+    radius = radius_of(how)
+    drawn = _drawn(rules, piece, how, radius)
+    own = rules.moves_as(piece).board_kanji if wide else "@"
+    empty = "・" if wide else "."
+    inside = range(-radius, radius + 1)
+
+    def cell(step: Step) -> str:
+        if step == (0, 0):
+            return own
+        return _MARKS[drawn[step]][wide] if step in drawn else empty
+
+    lines = ["".join(pad_left(cell((right, down)), 3 if wide else 2) for right in inside) for down in inside]
+    if legend:
+        lines.append(f"{own} the piece" + (", which can pass" if how.can_pass else ""))
+        used = {*drawn.values()}
+        lines += [f"{_MARKS[mark][wide]} {_MEANINGS[mark]}" for mark in _MARKS if mark in used]
+    return "\n".join(lines)
+
+
+def _drawn(rules: RuleSet, piece: Piece, how: Movement, radius: int) -> dict[Step, str]:
+    """Choose the mark of each square; `marks_of` lists what the pictures show."""
+    order = list(_MARKS)
+    found: dict[Step, str] = {}
+    steps = list(marks(how, radius))
+    if "onward" in marks_of(how) or how.onward:
+        steps += [(step, "after") for step in _lion(rules, piece).ends if max(map(abs, step)) <= radius]
+    for step, mark in steps:
+        if mark in _MARKS and (step not in found or order.index(mark) > order.index(found[step])):
+            found[step] = mark
+    return found
