@@ -1,10 +1,11 @@
-"""The prompt on a pseudo-terminal."""
+"""The prompt on a pseudo-terminal, as its session leader."""
 
 from __future__ import annotations
 
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -12,10 +13,14 @@ import time
 PLAY = [sys.executable, "-m", "mujo", "play"]
 
 
+def _default_hangup() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Terminal:
     """The program on a pseudo-terminal."""
 
-    def __init__(self, arguments: list[str], columns: int = 130) -> None:
+    def __init__(self, arguments: list[str], columns: int = 130, rows: int = 50) -> None:
         # Not everywhere.
         import fcntl
         import pty
@@ -23,7 +28,7 @@ class Terminal:
         import termios
 
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "LC_ALL": "C.UTF-8"}
         environment.pop("COLUMNS", None)
         self.program = subprocess.Popen(
@@ -34,6 +39,8 @@ class Terminal:
             env=environment,
             start_new_session=True,
             close_fds=True,
+            # Under nohup the tests themselves ignore this signal, and a child would inherit that.
+            preexec_fn=_default_hangup,
         )
         os.close(slave)
         self.raw = ""

@@ -10,9 +10,9 @@ from wcwidth import wcswidth
 
 from crowded import every_piece
 from mujo import BLACK, WHITE, Board, Piece, RuleSet, Setup, rule_set_names
-from mujo.diagrams import Style
-from mujo.repl.marks import chosen_marks, standing_marks
-from mujo.repl.picture import draw, plain_kanji
+from mujo.diagram import Style
+from mujo.repl.marks import MEANINGS, chosen_marks, standing_marks
+from mujo.repl.picture import SPARE_ROWS, draw, plain_kanji
 from mujo.repl.session import Session, View
 from prompt_lines import refuse, say
 
@@ -26,17 +26,18 @@ MODES = [(style, stacked) for style in Style for stacked in (False, True) if sty
 def test_rows_have_one_width_in_every_mode(name: str, style: Style, stacked: bool, width: int) -> None:
     rules = RuleSet(name)
     setup = every_piece(rules)
-    signs = ">_-#%@o&!~"
-    marks = {square: signs[square % 10] for square in range(rules.files * rules.ranks) if square % 3 == 0}
+    signs = "".join(MEANINGS)
+    marks = {square: signs[square % len(signs)] for square in range(rules.files * rules.ranks) if square % 3 == 0}
     for flip, plain, height in ((False, False, None), (True, True, 24)):
         view = View(style, width, stacked=stacked, flip=flip, plain_kanji=plain, height=height)
         for board, on in ((setup, marks), (Board(None, rules), {})):
             picture = draw(board, view, on)
-            rows = ["".join(text for text, _ in row) for row in picture.rows]
+            rows = ["".join(part.text for part in row) for row in picture.rows]
+            rows = [row for row in rows if "--" not in row]
             widths = {wcswidth(row) for row in rows}
             assert len(widths) == 1
             assert widths.pop() <= width
-            assert height is None or len(rows) <= height - 6
+            assert height is None or len(picture.rows) + len(picture.notes) <= height - SPARE_ROWS or len(rows) == 4
             assert not [sign for sign in "".join(rows) if unicodedata.east_asian_width(sign) == "A"]
             if style is Style.ASCII:
                 assert picture.text().isascii()
@@ -66,8 +67,10 @@ def test_marks_of_a_chosen_lion() -> None:
     marks = chosen_marks(board, square("10j"))
     assert marks[square("10j")] == "@"
     assert marks[square("10i")] == "!"
-    assert marks[square("10h")] == "&"
-    assert marks[square("9h")] == "o"
+    # The second pawn, alone or after the first.
+    assert marks[square("10h")] == "="
+    assert marks[square("9h")] == "*"
+    assert marks[square("8h")] == "o"
     dog = Board(LION.replace("LN", "LD"), "maka")
     marks = chosen_marks(dog, square("10j"))
     assert marks[square("10i")] == "!"
@@ -80,23 +83,23 @@ def test_marks_of_the_last_move_and_of_royals(session: Session) -> None:
     assert marks == {square("4d"): "_", square("3d"): ">", square("3a"): "%"}
 
 
-def test_marks_are_explained_once(session: Session) -> None:
-    assert "> moved last" in say(session, "4d3d")
-    assert "moved last" not in say(session, "board")
+def test_every_mark_is_explained_below_the_board(session: Session) -> None:
+    for line in ("4d3d", "board"):
+        assert "> moved last; _ came from there" in say(session, line)
     shown = say(session, "show 3a")
-    assert "@ the chosen piece" in shown
-    assert "king on 3a" in shown
+    assert "@ this piece" in shown
+    assert "king 玉将 on 3a" in shown
     assert "is empty" in say(session, "show 1a")
 
 
 def test_window_flip_and_whole(maka: Session) -> None:
-    assert len(say(maka, "window 10j 2").splitlines()) == 1 + 6 + 1 + 1
+    assert len(say(maka, "window 10j 2").splitlines()) == 6 + 1 + 1 + 1
     assert "board whole" in say(maka, "board")
     assert say(maka, "flip").splitlines()[0].split() == ["8", "9", "10", "11", "12"]
     assert len(say(maka, "board whole").splitlines()[0].split()) == 19
     for line in ("window", "window 10j x", "window 10j 3 3", "board upside"):
         refuse(maka, line)
-    for line in ("board stacked", "board rare", "board fit", "board ids"):
+    for line in ("board kanji2", "board rare", "board fit", "board shade", "board ids"):
         say(maka, line)
 
 
@@ -116,7 +119,7 @@ def test_marks_show_every_legal_move_and_nothing_else(name: str) -> None:
             assert set(marks) == ends | near | {start}
             for square, mark in marks.items():
                 piece = board.piece_at(square)
-                assert mark in ("o", "~") if piece is None else mark in ("@", "&", "!", "~")
+                assert mark in ("o", "~", "*") if piece is None else mark in ("@", "&", "!", "=")
                 if square != start and piece is not None:
                     assert piece.side != board.turn
             igui = {move.captures[0] for move in moves if move.is_igui and len(move.captures) == 1}

@@ -73,7 +73,7 @@ def test_records(session: Session) -> None:
     assert record.moves == WON
     assert record.result == "black"
     session.new()
-    replay = session.load(record)
+    replay, _ = session.load(record)
     assert not replay.rest
     assert session.board.is_game_over()
     assert session.record() == record
@@ -88,7 +88,7 @@ def test_a_stated_result_is_kept_until_the_game_goes_on(session: Session) -> Non
 
 
 def test_a_record_is_loaded_up_to_its_fault(session: Session) -> None:
-    replay = session.load(Record("small", session.board.sfen(), ("4d3d", "1a1b", "3d3b+"), result="black"))
+    replay, _ = session.load(Record("small", session.board.sfen(), ("4d3d", "1a1b", "3d3b+"), result="black"))
     assert replay.rest == ("1a1b", "3d3b+")
     assert replay.fault is not None
     assert replay.fault.code == "illegal_move.no_piece"

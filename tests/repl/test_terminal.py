@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from mujo import Board, MujoError
-from mujo.diagrams import Style
+from mujo import MujoError
 from mujo.notation import format_hodges
 from mujo.record import read_record
 from mujo.repl.complete import Proposer
-from mujo.repl.picture import fit_style
-from mujo.repl.session import Session, View
+from mujo.repl.session import Session
 from mujo.repl.state import Autosave, state_folder
 from pseudo_terminal import Terminal
 
@@ -32,19 +30,31 @@ def texts(session: Session, line: str) -> list[str]:
         ("mo", "moves"),
         ("help lio", "LN"),
         ("help ro", "R"),
+        ("help ig", "igui"),
+        ("help 3.", "3.4"),
+        ("show li", "lion"),
+        ("board ", "kanji2"),
+        ("setup ", "put"),
+        ("setup put R", "R"),
+        ("new ", "tai"),
+        ("learn ", "maka"),
+        ("ro", "R"),
+        ("LN", "LN--"),
+        ("lion", "LN--"),
+        ("4d-3", "4d3d"),
         ("moves ", "4d"),
         ("show 4", "4d"),
         ("why 4d3", "4d3d"),
         ("attackers 3a", "3a"),
         ("new maka/t", "maka/tsa"),
         ("compare tai/tsa tai/g", "tai/gcsa"),
-        ("board st", "stacked"),
+        ("board kanji", "kanji2"),
         ("setup p", "put"),
         ("resign w", "white"),
         ("4d", "4d3d"),
         ("4", "4d"),
         ("4d3", "4d3d"),
-        ("R", "R"),
+        ("R", "R-3d"),
         ("R-3", "R-3d"),
         ("r 3d", "R-3d"),
         ("LN-", "LN--"),
@@ -60,7 +70,7 @@ def test_proposals_say_what_they_mean(session: Session) -> None:
     session.play(WON[0])
     session.play(WON[1])
     meanings = {proposal.text: proposal.meaning for proposal in Proposer(session).propose("x")}
-    assert meanings == {"x3b": "takes k king: R from 3d to 3b, taking k on 3b, becoming +R"}
+    assert meanings == {"x3b": "captures k king: R from 3d to 3b, taking k on 3b, becoming +R"}
 
 
 def test_every_legal_move_is_proposed(session: Session) -> None:
@@ -88,14 +98,6 @@ def test_proposals_follow_the_game(session: Session) -> None:
     assert "K-4d" in [proposal.text for proposal in proposer.propose("K-")]
 
 
-def test_the_style_fits_the_screen() -> None:
-    rules = Board().rules
-    for width, can_kanji, style in ((140, True, Style.IDS), (100, True, Style.KANJI), (80, False, Style.IDS)):
-        view = View(Style.IDS, width, fits=True)
-        fit_style(view, rules, can_kanji=can_kanji)
-        assert view.style is style
-
-
 def test_the_state_folder(monkeypatch: pytest.MonkeyPatch, state_home: Path) -> None:
     assert state_folder() == state_home / "mujo"
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
@@ -105,34 +107,51 @@ def test_the_state_folder(monkeypatch: pytest.MonkeyPatch, state_home: Path) -> 
 
 
 def test_autosave(session: Session, tmp_path: Path) -> None:
-    autosave = Autosave(tmp_path / "deep" / "folder")
+    folder = tmp_path / "deep" / "folder"
+    autosave = Autosave(folder)
     autosave.keep(session)
     assert not autosave.is_kept()
     session.play(WON[0])
     autosave.keep(session)
     assert read_record(autosave.path).moves == WON[:1]
-    found = autosave.lost()
-    assert found is not None
-    assert found[1].moves == WON[:1]
-    aside = autosave.put_aside(found[0])
-    assert autosave.lost() is None
-    assert read_record(aside).moves == WON[:1]
-    autosave.keep(session)
-    session.play(WON[1])
-    session.play(WON[2])
+    for move in WON[1:]:
+        session.play(move)
     autosave.keep(session)
     assert not autosave.is_kept()
+    autosave.release()
+    assert list(folder.iterdir()) == []
 
 
-@needs_posix
-def test_games_of_prompts_that_run_are_not_offered(session: Session, tmp_path: Path) -> None:
+def test_a_game_keeps_the_moves_that_were_taken_back(session: Session, tmp_path: Path) -> None:
     autosave = Autosave(tmp_path)
     session.play(WON[0])
+    session.play(WON[1])
+    session.undo(2)
     autosave.keep(session)
-    autosave.path.rename(tmp_path / f"game-{os.getppid()}.json")
-    assert autosave.lost() is None
-    (tmp_path / "game-999999999.json").write_text("spoilt")
-    assert autosave.lost() is None
+    assert read_record(autosave.path).moves == WON[:2]
+    autosave.release()
+
+
+def test_a_cut_off_game_is_continued_by_one_prompt_only(session: Session, tmp_path: Path) -> None:
+    first, second, third = Autosave(tmp_path), Autosave(tmp_path), Autosave(tmp_path)
+    session.play(WON[0])
+    first.keep(session)
+    # Its prompt runs still.
+    assert second.lost() is None
+    first.release()
+    found = second.lost()
+    assert found is not None
+    assert found.moves == WON[:1]
+    assert second.path == first.path
+    assert third.lost() is None
+    second.abandon()
+    assert third.lost() is not None
+    third.release()
+
+
+def test_a_spoilt_file_is_not_offered(tmp_path: Path) -> None:
+    (tmp_path / "game-0123456789ab.json").write_text("spoilt")
+    assert Autosave(tmp_path).lost() is None
 
 
 def test_a_folder_that_cannot_be_made(session: Session, tmp_path: Path) -> None:
@@ -160,18 +179,20 @@ def test_a_game_survives_its_terminal(small_file: Path, state_home: Path, number
         second.wait_for("A game of small was cut off after 1 move.")
         second.wait_for("[y/n]")
         second.type(f"{answer}\r")
-        second.wait_for("White 2>" if answer == "y" else "Black 1>")
-        if answer == "y":
-            second.type("3a3b\r")
-            second.wait_for("Black 3>")
-            second.type("x3b\r")
-            second.wait_for("Black wins")
+        if answer == "n":
+            second.wait_for("Black 1>")
+            second.type("games 1\r")
+        second.wait_for("White 2>")
+        second.type("3a3b\r")
+        second.wait_for("Black 3>")
+        second.type("x3b\r")
+        second.wait_for("Black wins")
         second.type("quit\r")
         assert second.end() == 0
     finally:
         second.close()
-    left = sorted(path.name for path in (state_home / "mujo").iterdir())
-    assert left == (["history"] if answer == "y" else ["history", "put-aside.json"])
+    left = sorted(path.name for path in (state_home / "mujo").iterdir() if path.suffix != ".lock")
+    assert left == ["history"]
 
 
 @needs_posix
@@ -253,7 +274,7 @@ def test_a_state_folder_that_cannot_be_used(small_file: Path, state_home: Path) 
     try:
         terminal.wait_for("Black 1>")
         terminal.type("4d3d\r")
-        terminal.wait_for("The game is not kept while it is played")
+        terminal.wait_for("The game is not kept while you play")
         terminal.wait_for("White 2>")
         terminal.type("3a3b\r")
         terminal.wait_for("Black 3>")

@@ -26,8 +26,9 @@ _ENGINE = re.compile(r"([1-9][0-9]?[a-z][a-j]?){2,}[+=]?[A-Za-z]*$")
 _SHORT = re.compile(rf"(?P<piece>.*?)\s*(?P<squares>(?:(?:[-x>]|\s)*{_SQUARE})+)\s*(?P<mark>\+[A-Z]{{0,3}}|=|)$")
 _STEP = re.compile(rf"(?P<how>[-x>\s]*)(?P<square>{_SQUARE})")
 
-#: A square with rank and file swapped, as western chess writes it.
-_SWAPPED = re.compile(r"(?<![0-9a-z])([a-z][a-j]?)([1-9][0-9]?)(?![0-9a-z])")
+#: Squares with rank and file swapped, as western chess writes them.
+_SWAPPED = re.compile(r"(?:[a-z][a-j]?[1-9][0-9]?(?:[-x]|\s)*)+[+=]?", re.IGNORECASE)
+_SWAPPED_SQUARE = re.compile(r"([a-z][a-j]?)([1-9][0-9]?)", re.IGNORECASE)
 
 #: An id in small letters before a move in Hodges' letters.
 _SMALL = re.compile(r"\+?[a-z]{1,3}?(?=[-x]|\d)")
@@ -96,9 +97,9 @@ def read_move(board: Board, text: str) -> Move:
     found = _SHORT.match(plain)
     if found is not None and _is_short(plain, found):
         return _short(board, text, found)
-    swapped = _SWAPPED.search(text)
-    if swapped is not None and text.isascii():
-        _refuse_swapped(board, text, swapped)
+    swapped = _SWAPPED.fullmatch(text)
+    if swapped is not None:
+        _refuse_swapped(text)
     if text[:1].isdigit() and text.isascii():
         return board.parse_move(text)
     if not text.isascii() and not text[:1].isascii():
@@ -195,14 +196,13 @@ def _is_called(board: Board, piece: Piece, wanted: str) -> bool:
     return wanted in type_names(kind) or wanted == kind.id.casefold() or wanted in aliases
 
 
-def _refuse_swapped(board: Board, text: str, swapped: re.Match[str]) -> NoReturn:
-    right = swapped[2] + swapped[1]
-    hint = f"write {text.replace(swapped[0], right, 1)!r}" if text != swapped[0] else f"write {right}"
+def _refuse_swapped(text: str) -> NoReturn:
+    right = _SWAPPED_SQUARE.sub(lambda square: square[2] + square[1].lower(), text)
     raise NotationError(
-        f"{text[:40]!r}: a square is its number first, then its letter: {hint}",
+        f"{text!r}: a square is its number first, then its letter: write {right}",
         code="notation.coordinates_swapped",
         text=text,
-        position=swapped.start(),
+        position=0,
     )
 
 

@@ -242,7 +242,7 @@ class Proposer:
             for move, text in self._texts_of(board, square):
                 if short:
                     end = board.rules.square_name(move.to_square)
-                    if end.startswith(wanted) and move.to_square != square:
+                    if end.startswith(wanted) and (not rest or move.to_square != square):
                         yield Proposal(text, len(line), describe_move(board, move))
                 elif text.startswith(f"{symbol}{rest}"):
                     yield Proposal(text, len(line), describe_move(board, move))

@@ -5,7 +5,7 @@ import difflib
 from mujo._core import Board, Move
 from mujo.cells import clip
 from mujo.describe import describe_move
-from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, NotationError, RuleSetError
+from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, RuleSetError
 from mujo.notation import format_hodges, read_move
 from mujo.notation.names import find_types
 from mujo.notation.people import is_engine_text, may_be_move
@@ -74,13 +74,10 @@ def _play(session: Session, line: str) -> Reply:
     board = session.board
     if board.is_game_over() or session.is_over:
         session.play(line)
-    try:
-        move = read_move(board, line)
-    except NotationError as error:
-        own = _own_square(board, line)
-        if own is None or isinstance(error, AmbiguousMoveError):
-            raise
+    own = _own_square(board, line)
+    if own is not None:
         return show_square(session, own)
+    move = read_move(board, line)
     return _played(session, move, echo=not is_engine_text(line))
 
 

@@ -1,9 +1,9 @@
 r"""What outlives a prompt: the lines that were typed, the game that was cut off, and games that were left.
 
-All of it is in one folder of the user: ``$XDG_STATE_HOME/mujo``, or ``~/.local/state/mujo``
-(``%LOCALAPPDATA%\mujo`` on Windows). Each running prompt keeps its game in a file of its own, replaced after every
-change and removed when the game is over or saved. A lock beside the file tells whether its prompt still runs, so that no two prompts
-continue one game.
+All of it is in one folder of the user: ``$XDG_STATE_HOME/mujo``, or ``~/.local/state/mujo`` (``%LOCALAPPDATA%\mujo``
+on Windows). Each running prompt keeps its game in a file of its own, replaced after every change and removed when the
+game is over or saved. A lock beside the file tells whether its prompt still runs, so that no two prompts continue one
+game.
 """
 
 import os

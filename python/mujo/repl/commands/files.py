@@ -7,13 +7,16 @@ from pathlib import Path
 from mujo.cells import wrap_words
 from mujo.errors import MujoError, NotationError
 from mujo.files import same_file, write_text
-from mujo.record import Format, Record, find_format, format_game, parse_position_line, scan_games
+from mujo.record import Fault, Format, Record, find_format, format_game, parse_position_line, scan_games
 from mujo.repl.commands.command import Command, moves_text, read_count, usage_error
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 from mujo.rules import find_rules
 
 __all__ = ["COMMANDS"]
+
+#: What a game in the manner of KIF cannot be without.
+_KIF_SIGNS = ("手数", "：")
 
 _KEPT = "The game before is kept: 'undo' returns to it, 'games' lists what is kept."
 
@@ -82,7 +85,7 @@ def _load(session: Session, argument: str) -> Reply:
         assert scan.fault is not None
         raise scan.fault.error
     alone = number == 1 and not more
-    reply = _continue(session, scan.game, name, str(path) if alone else None)
+    reply = _continue(session, scan.game, name, str(path) if alone else None, scan.fault)
     if more:
         reply = Reply(f"{reply.text}\nThe file holds more games: 'load {name} {number + 1}'.", game_changed=True)
     return reply
@@ -104,18 +107,23 @@ def _form(path: Path) -> Format:
         return Format.POSITION
     if start.startswith("["):
         return Format.PGN
-    return Format.JSON if start.startswith("{") or not start else Format.KIF
+    if start.startswith("{") or not start:
+        return Format.JSON
+    if any(sign in start for sign in _KIF_SIGNS):
+        return Format.KIF
+    return find_format(path)
 
 
-def _continue(session: Session, record: Record, name: str, file: str | None) -> Reply:
+def _continue(session: Session, record: Record, name: str, file: str | None, fault: Fault | None = None) -> Reply:
     """Continue a recorded game and say what could not be played of it."""
     replay, kept = session.load(record, file)
     text = f"Loaded {moves_text(len(replay.board.move_stack))} of {replay.board.rules.name} from {name}."
     if replay.rest:
         number = len(replay.board.move_stack) + 1
+        why = replay.fault if fault is None else fault.error
         text += (
             f"\nMove {number}, {replay.rest[0][:40]!r}, cannot be played, so {moves_text(len(replay.rest))} from there "
-            "on are left out" + (f": {replay.fault}" if replay.fault is not None else ".")
+            f"on are left out{'.' if why is None else f': {why}'}"
         )
     if record.result is not None and (replay.rest or not replay.board.is_game_over()):
         reason = f" ({record.termination})" if record.termination else ""
