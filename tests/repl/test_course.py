@@ -9,7 +9,7 @@ import pytest
 
 from mujo import Board, IllegalMoveError, MujoError, RuleSet, error_slugs, rule_set_names
 from mujo.cells import cell_width
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.course import GOALS, LessonRun, course, course_games
 from mujo.repl.session import Session, View
 from mujo.repl.topics import describe_topic, find_topics, topics

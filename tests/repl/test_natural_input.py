@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mujo import AmbiguousMoveError, Board, MujoError
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.notation import read_move
 from mujo.notation.people import victims_of
 from mujo.repl.dispatch import answer

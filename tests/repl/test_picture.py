@@ -10,7 +10,7 @@ from wcwidth import wcswidth
 
 from crowded import every_piece
 from mujo import BLACK, WHITE, Board, Piece, RuleSet, Setup, rule_set_names
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.marks import MEANINGS, chosen_marks, standing_marks
 from mujo.repl.picture import SPARE_ROWS, draw, plain_kanji
 from mujo.repl.session import Session, View

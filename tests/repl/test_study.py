@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mujo import WHITE, AmbiguousMoveError, Board, MujoError
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.notation import format_hodges, format_japanese, read_move
 from mujo.repl.session import Session, View
 from prompt_lines import refuse, say

@@ -5,7 +5,7 @@ import sys
 
 from mujo._core import Board
 from mujo.cli.common import Commands, add_rules_option, add_style_options, clean, read_rules, start_text
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.screen import terminal_width
 
 __all__ = ["add_parser", "run"]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mujo._core import Board, RuleSet, Setup
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.view import View
 
 __all__ = ["Fold", "Plan", "cell_columns", "plan", "rank_name"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mujo._core import BLACK, Board, Piece, RuleSet, Setup
 from mujo.cells import cell_width, pad_left
-from mujo.diagram import LEGEND, Style
+from mujo.diagrams import BOARD_LEGEND, Style
 from mujo.repl.layout import Fold, Plan, plan, rank_name
 from mujo.repl.marks import MEANINGS, Marks
 from mujo.repl.view import View
@@ -86,7 +86,7 @@ def plain_kanji(text: str) -> str:
 
 def style_legend(view: View) -> str:
     """Explain how the board tells the owners of pieces apart."""
-    return LEGEND[view.style]
+    return BOARD_LEGEND[view.style]
 
 
 def draw(board: Board | Setup, view: View, marks: Marks, *, focus: int | None = None, text_rows: int = 0) -> Picture:

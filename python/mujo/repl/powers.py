@@ -1,19 +1,15 @@
-"""How a piece moves, in words and as a text diagram. Both are derived from what the engine lets a lone piece do."""
+"""How a piece moves, in words, derived from what the engine lets it do on study positions."""
 
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from mujo._core import BLACK, WHITE, Piece, PieceType, RuleSet, Setup
-from mujo.cells import pad_left
-from mujo.diagram import Style
-from mujo.movement import DIRECTIONS, LEGEND, Movement, marks, marks_of, movement, radius_of
+from mujo.diagrams import movement
+from mujo.diagrams.study import DIRECTIONS, Step
 from mujo.notation.people import victims_of
 
-__all__ = ["diagram", "has_power", "power_words", "sentences", "titled"]
-
-Step = tuple[int, int]
+__all__ = ["has_power", "power_words", "sentences", "titled"]
 
 _NAMES: dict[Step, str] = {
     (0, -1): "forward",
@@ -41,45 +37,6 @@ _GROUPS: tuple[tuple[frozenset[Step], str], ...] = (
 
 #: Squares around a piece that a lion power may reach.
 _NEAR = 3
-
-#: Marks of the diagram, ASCII and kanji; where a square has two, the later one is drawn.
-_MARKS = {
-    "walk": ("o", "歩"),
-    "line": ("+", "走"),
-    "jump": ("*", "跳"),
-    "turn": ("x", "折"),
-    "any": ("#", "在"),
-    "after": ("2", "二"),
-    "onward": ("?", "続"),
-    "igui": ("!", "居"),
-}
-_MEANINGS = {
-    **LEGEND,
-    "walk": "goes there if nothing stands between",
-    "line": "and on in this direction, as far as nothing stands between",
-    "jump": "goes there whatever stands between",
-    "turn": "goes there with one turn by a right angle on an empty square",
-    "any": "goes to any square (rule 5.4 limits what it may capture)",
-    "after": "goes there directly, or after capturing a neighbour on the way",
-    "onward": "goes there, or captures there and goes on",
-    "igui": "goes there, or captures there and goes on, or captures and returns (igui)",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Lion:
-    """What a piece can do after a capture.
-
-    Attributes
-    ----------
-    ends
-        Steps to the squares where it can end after capturing a neighbour, its own square apart.
-    most
-        The most pieces that it can capture in one move.
-    """
-
-    ends: frozenset[Step]
-    most: int
 
 
 def titled(kind: PieceType, *, ascii_only: bool = False) -> str:
@@ -150,14 +107,14 @@ def sentences(rules: RuleSet, piece: Piece) -> list[str]:
     if how.jumps:
         found.append(f"Jumps to {_jumps(how.jumps)}.")
     if how.turns:
-        most = _lion(rules, piece).most
+        most = _most_captures(rules, piece)
         limit = "It captures one piece at most." if most == 1 else f"It captures up to {most} pieces in one move."
         found.append(
             f"Hooks: it slides {directions(how.turns)}, and may turn once by a right angle on an empty square and "
             f"slide on. {limit}"
         )
     if how.onward:
-        most = _lion(rules, piece).most
+        most = _most_captures(rules, piece)
         way = directions(how.onward)
         if most > 2:
             found.append(f"Captures up to {most} pieces in one move, in a row from the nearest on ({way}).")
@@ -238,23 +195,17 @@ def _sign(value: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _lion(rules: RuleSet, piece: Piece) -> _Lion:
-    """Try out what a piece can capture in one move, and where it can end after a capture."""
-    around = [step for step in DIRECTIONS if step in movement(rules, piece).onward]
+def _most_captures(rules: RuleSet, piece: Piece) -> int:
+    """Return the most pieces that a piece can capture in one move, in a crowd of enemies."""
     near = range(-_NEAR, _NEAR + 1)
     crowd = [(right, down) for right in near for down in near if (right, down) != (0, 0)]
-    most, ends = 1, set()
-    for enemies, open_ends in ((crowd, False), *(([step], True) for step in around)):
-        moves = _captures(rules, piece, enemies)
-        most = max(most, *(len(victims) for victims, _ in moves), 0)
-        if open_ends:
-            ends |= {end for victims, end in moves if end not in ((0, 0), *enemies) and victims}
-    return _Lion(frozenset(ends), most)
+    return max((len(victims) for victims in _captures(rules, piece, crowd)), default=1)
 
 
-def _captures(rules: RuleSet, piece: Piece, enemies: Iterable[Step]) -> list[tuple[tuple[int, ...], Step]]:
-    """List the victims and the end of every capture by a piece in the centre, with enemies beside it."""
-    plain = next(kind.id for kind in rules.piece_types.values() if kind.is_initial and kind.royal is None)
+def _captures(rules: RuleSet, piece: Piece, enemies: Iterable[Step]) -> list[tuple[int, ...]]:
+    """List the victims of every capture by a piece in the centre, with enemies around it."""
+    initial = [kind for kind in rules.piece_types.values() if kind.is_initial]
+    plain = min(initial, key=lambda kind: kind.royal is not None).id
     files, centre_file, centre_rank = rules.files, rules.files // 2, rules.ranks // 2
     centre = centre_rank * files + centre_file
     setup = Setup(None, rules)
@@ -266,75 +217,6 @@ def _captures(rules: RuleSet, piece: Piece, enemies: Iterable[Step]) -> list[tup
     setup.put(centre, Piece(piece.type, BLACK, piece.promoted))
     if rules.moves_as(piece).royal is not None:
         # The game goes on only while the enemy has a royal as well.
-        royal = next(kind.id for kind in rules.piece_types.values() if kind.is_initial and kind.royal is not None)
-        setup.put(0, Piece(royal, WHITE))
+        setup.put(0, Piece(max(initial, key=lambda kind: kind.royal is not None).id, WHITE))
     board = setup.board()
-    found = []
-    for move in board.legal_moves_from(centre):
-        rank, file = divmod(move.to_square, files)
-        victims = victims_of(board, move)
-        if victims:
-            found.append((victims, (centre_file - file, rank - centre_rank)))
-    return found
-
-
-def diagram(rules: RuleSet, piece: Piece, style: Style = Style.ASCII, *, legend: bool = True) -> str:
-    """Draw how a piece of Black moves. Squares that it reaches after a capture on the way have a mark of their own.
-
-    Parameters
-    ----------
-    rules
-        The rule set.
-    piece
-        The piece; its side does not matter.
-    style
-        ``kanji``, or any other for ASCII.
-    legend
-        Whether the meaning of the marks follows.
-
-    Examples
-    --------
-    >>> print(diagram(RuleSet("maka"), Piece("LN", BLACK)))
-     . . . . . . .
-     . 2 2 2 2 2 .
-     . 2 ! ! ! 2 .
-     . 2 ! @ ! 2 .
-     . 2 ! ! ! 2 .
-     . 2 2 2 2 2 .
-     . . . . . . .
-    @ the piece, which can pass
-    2 goes there directly, or after capturing a neighbour on the way
-    ! goes there, or captures there and goes on, or captures and returns (igui)
-    """
-    wide = style is Style.KANJI
-    how = movement(rules, piece)
-    radius = radius_of(how)
-    drawn = _drawn(rules, piece, how, radius)
-    own = rules.moves_as(piece).board_kanji if wide else "@"
-    empty = "・" if wide else "."
-    inside = range(-radius, radius + 1)
-
-    def cell(step: Step) -> str:
-        if step == (0, 0):
-            return own
-        return _MARKS[drawn[step]][wide] if step in drawn else empty
-
-    lines = ["".join(pad_left(cell((right, down)), 3 if wide else 2) for right in inside) for down in inside]
-    if legend:
-        lines.append(f"{own} the piece" + (", which can pass" if how.can_pass else ""))
-        used = {*drawn.values()}
-        lines += [f"{_MARKS[mark][wide]} {_MEANINGS[mark]}" for mark in _MARKS if mark in used]
-    return "\n".join(lines)
-
-
-def _drawn(rules: RuleSet, piece: Piece, how: Movement, radius: int) -> dict[Step, str]:
-    """Choose the mark of each square; `marks_of` lists what the pictures show."""
-    order = list(_MARKS)
-    found: dict[Step, str] = {}
-    steps = list(marks(how, radius))
-    if "onward" in marks_of(how) or how.onward:
-        steps += [(step, "after") for step in _lion(rules, piece).ends if max(map(abs, step)) <= radius]
-    for step, mark in steps:
-        if mark in _MARKS and (step not in found or order.index(mark) > order.index(found[step])):
-            found[step] = mark
-    return found
+    return [victims for move in board.legal_moves_from(centre) if (victims := victims_of(board, move))]

@@ -2,7 +2,7 @@
 
 from mujo._core import Board, Setup
 from mujo.cells import cell_width, clip, printable, to_ascii, wrap_words
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.marks import Marks, chosen_marks, standing_marks
 from mujo.repl.picture import Picture, draw, style_legend
 from mujo.repl.reply import Reply

@@ -9,7 +9,7 @@ from importlib import resources
 
 from mujo._core import PieceType, RuleSet, option_specs
 from mujo.cells import wrap_words
-from mujo.movement import piece_that_moves_as
+from mujo.diagrams import piece_moving_as
 from mujo.repl.powers import has_power, titled
 
 __all__ = ["Topic", "describe_topic", "find_topics", "topics"]
@@ -142,7 +142,7 @@ def _pieces(rules: RuleSet, topic: Topic) -> list[PieceType]:
         if topic.royal and kind.royal is not None and topic.royal in ("any", kind.royal):
             found.append(kind)
         elif topic.pieces:
-            piece = piece_that_moves_as(rules, kind)
+            piece = piece_moving_as(rules, kind)
             if piece is not None and has_power(rules, piece, topic.pieces):
                 found.append(kind)
     return found

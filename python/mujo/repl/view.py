@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mujo.diagram import Style
+from mujo.diagrams import Style
 
 __all__ = ["View"]
 

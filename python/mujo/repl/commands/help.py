@@ -4,7 +4,7 @@ import difflib
 import textwrap
 from collections.abc import Sequence
 
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import RuleSetError
 from mujo.notation.names import find_types
 from mujo.repl.commands.command import Command

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mujo._core import PieceType
 from mujo.cells import clip
 from mujo.describe import describe_move
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.errors import IllegalMoveError, MujoError
 from mujo.notation import read_move
 from mujo.notation.names import find_types

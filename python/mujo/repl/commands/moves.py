@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from mujo._core import Board, Move
 from mujo.cells import wrap_words
 from mujo.describe import side_name
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.notation.people import victims_of
 from mujo.repl.commands.command import moves_text
 from mujo.repl.powers import titled

@@ -4,8 +4,8 @@ import textwrap
 from functools import lru_cache
 
 from mujo._core import PieceType, RuleSet, rule_set_names
-from mujo.movement import movement, piece_that_moves_as
-from mujo.repl.powers import diagram, power_words, titled
+from mujo.diagrams import movement, moves_text, piece_moving_as
+from mujo.repl.powers import power_words, titled
 
 __all__ = ["describe_type"]
 
@@ -27,7 +27,7 @@ def describe_type(rules: RuleSet, kind: PieceType, width: int, *, ascii_only: bo
     ascii_only
         Leave out kanji, where they cannot be shown.
     """
-    piece = piece_that_moves_as(rules, kind)
+    piece = piece_moving_as(rules, kind)
     lines = [f"{titled(kind, ascii_only=ascii_only)} {kind.romaji}"]
     if piece is not None:
         lines += power_words(rules, piece, width)
@@ -56,7 +56,7 @@ def describe_type(rules: RuleSet, kind: PieceType, width: int, *, ascii_only: bo
             )
     if piece is not None:
         count = len(movement(rules, piece).reached)
-        drawing = diagram(rules, piece).split("\n")
+        drawing = moves_text(rules, piece).split("\n")
         lines += [line if len(line) <= width else textwrap.fill(line, width) for line in drawing]
         lines.append(f"It reaches {count} square{'s' * (count != 1)} from the centre of an empty board.")
     return "\n".join(lines)

@@ -7,13 +7,12 @@ from mujo._core import BLACK, WHITE, Board, option_specs
 from mujo.cells import to_ascii, wrap_words
 from mujo.comparison import compare
 from mujo.describe import side_name
-from mujo.diagram import Style
+from mujo.diagrams import Style
 from mujo.repl.commands.command import Command, count_text, read_count, usage_error
 from mujo.repl.powers import titled
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
-from mujo.rules import find_rules
-from mujo.rulesets import describe_rules, list_rules
+from mujo.rules import describe_rules, find_rules, list_rules
 
 __all__ = ["COMMANDS"]
 
