@@ -22,9 +22,9 @@ PAGE = Path(__file__).parents[1] / "docs" / "learn" / "first-game.md"
 #: Each step: the paragraph printed before a block, and the lines typed in it.
 STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
-        "Each square shows one kanji. A `v` in front of it marks White's pieces. If you do not know a piece, ask for "
-        "`help` with its id, name, kanji or romaji.",
-        ("help lion",),
+        "Each piece is shown by its id: capital letters are Black's, small ones White's. (`board kanji` shows kanji.) "
+        "`help` says the most important in four lines, and explains a piece by its id, name, kanji or romaji.",
+        ("help", "help LN"),
     ),
     (
         "`show` marks everything a piece can do. The board is large, so draw only a window of it first.",
@@ -32,8 +32,9 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         "You can type a move in engine notation (`10f10g`), in Hodges' letters (`P-10m`), or as a piece and its "
-        "destination (`GB 14l`). The prompt echoes every form in engine notation.",
-        ("board off", "P-10m", "10f10g", "LN 8o", "GB 14l", "history"),
+        "destination (`GB 14l`). The prompt echoes every form in engine notation. `moves` says in words what a piece "
+        "can do.",
+        ("board off", "P-10m", "10f10g", "moves 6m", "LN 8o", "GB 14l", "history"),
     ),
     (
         "If a move is illegal, the prompt names the rule that forbids it. If the text is not a move at all, the prompt "
@@ -56,9 +57,9 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        "If your text fits several moves, the prompt lists them all and plays none. `x!` means igui: the lion captures "
-        "and stays on its square.",
-        ("LN 9h", "threats", "attackers 9h", "LNx!10i=", "board", "pieces"),
+        "If your text fits several moves, the prompt lists them, and a number chooses one. `x!` means igui: the lion "
+        "captures and stays on its square.",
+        ("moves 10j", "LN takes 9h", "2", "undo", "threats", "attackers 9h", "LNx!10i=", "board", "pieces"),
     ),
     ("`compare` lists the differences between two rule sets.", ("compare maka[stalemate=draw]",)),
     ("Finish the game and leave.", ("resign", "quit")),
@@ -67,7 +68,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def page() -> str:
     """Return the page."""
-    session = Session(Board(rules="maka"), View(Style.KANJI, 80))
+    session = Session(Board(rules="maka"), View(Style.IDS, 80))
     session.dice.seed(1)
     parts = [
         "# Your first game",

@@ -40,7 +40,7 @@ def test_the_licence_is_the_same_everywhere() -> None:
 def test_run_time_dependencies_are_those_of_the_command_line() -> None:
     project = read_toml("pyproject.toml")["project"]
     names = {re.split(r"[<>=!~ ]", requirement)[0] for requirement in project["dependencies"]}
-    assert names == {"prompt_toolkit", "rich"}
+    assert names == {"filelock", "prompt_toolkit", "rich"}
 
 
 def test_dependency_groups_are_the_developers_extras() -> None:

@@ -1,7 +1,7 @@
 """Moves as people type them, in any form: engine text, Hodges' letters, Japanese text and shorthand.
 
 Shorthand names a piece and where it goes (``LN 13q``, ``lion takes 9i``), two squares (``10n-10m``), or only the square
-where something goes (``13q``) or is taken (``x13q``). docs/notation.md lists the forms.
+where something goes (``13q``) or is taken (``x13q``). docs/reference/cli.md lists the forms.
 """
 
 import re
@@ -86,6 +86,7 @@ def read_move(board: Board, text: str) -> Move:
 
     Examples
     --------
+    >>> from mujo import Board
     >>> board = Board(rules="maka")
     >>> {read_move(board, text).usi() for text in ("10n10m", "10n-10m", "10n 10m", "P10m", "pawn 10m", "歩 10m")}
     {'10n10m'}

@@ -65,7 +65,7 @@ def _window(session: Session, argument: str) -> Reply:
     if not square or len(rest) > 1 or radius is None:
         return usage_error("window SQUARE [RADIUS]", "Name a square, and perhaps how many squares around it.")
     session.view.window = session.board.rules.parse_square(square), radius
-    return Reply("'board fit' draws as much as fits again.", shows_board=True)
+    return Reply(shows_board=True)
 
 
 def scroll(session: Session, down: int, right: int) -> Reply:
