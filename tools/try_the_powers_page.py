@@ -35,8 +35,12 @@ the same course with a board that answers, and `help TOPIC` has the same texts.
 
 def page() -> str:
     """Return the page."""
-    parts = ["# Try the powers", "<!-- Written by: python tools/try_the_powers_page.py --write -->", INTRODUCTION.strip()]
-    parts.append(_games())
+    parts = [
+        "# Try the powers",
+        "<!-- Written by: python tools/try_the_powers_page.py --write -->",
+        INTRODUCTION.strip(),
+        _games(),
+    ]
     anchors = _anchors()
     for topic in topics():
         rules = ", ".join(f"[{number}](../reference/rules.md#{anchors[number]})" for number in topic.rules)

@@ -93,7 +93,7 @@ def test_every_mark_is_explained_below_the_board(session: Session) -> None:
 
 
 def test_window_flip_and_whole(maka: Session) -> None:
-    assert len(say(maka, "window 10j 2").splitlines()) == 6 + 1 + 1 + 1
+    assert len(say(maka, "window 10j 2").splitlines()) == 6 + 1 + 1
     assert "board whole" in say(maka, "board")
     assert say(maka, "flip").splitlines()[0].split() == ["8", "9", "10", "11", "12"]
     assert len(say(maka, "board whole").splitlines()[0].split()) == 19
