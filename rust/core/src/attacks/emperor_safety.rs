@@ -4,7 +4,7 @@ use crate::attacks::attack_map::AttackMap;
 use crate::attacks::{attackers, emperor_exchange};
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, Victim, Victims};
 use crate::powers::interpreted;
 use crate::rules::power_tables::PowerSet;
 use crate::rules::{Cell, EmperorRule, Protection, Role, RuleSet, Side};
@@ -14,6 +14,18 @@ use crate::rules::{Cell, EmperorRule, Protection, Role, RuleSet, Side};
 struct Prey {
     anything: bool,
     royal: bool,
+}
+
+impl Prey {
+    /// What the cells of the victims hold; an empty cell is no victim.
+    fn of(rules: &RuleSet, victims: impl IntoIterator<Item = Cell>) -> Self {
+        let mut prey = Self { anything: false, royal: false };
+        for (kind, _) in victims.into_iter().filter_map(Cell::piece) {
+            prey.anything = true;
+            prey.royal |= rules.table(kind).role.is_some();
+        }
+        prey
+    }
 }
 
 /// Whether the rule lets the emperor that stands on `mv.from()` make this pseudo-legal move.
@@ -53,7 +65,8 @@ impl EmperorSafety {
     /// As [`emperor_may`], where that needs no board to try the move on.
     pub(crate) fn at_once(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
-        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
+        let side = position.at(from).side()?;
+        let on_end = position.victim_on_end_only(mv)?;
         if self.emperor != from {
             (self.emperor, self.judged) = (from, 0);
             (self.rivals, self.has_prince, self.duel) = (None, None, None);
@@ -63,7 +76,7 @@ impl EmperorSafety {
         let Self { rivals, has_prince: prince, .. } = self;
         let rival = || rival_beside(rivals, position, rules, side, to);
         let has_prince = || *prince.get_or_insert_with(|| has_prince(position, rules, side));
-        match verdict(rules, prey(position, rules, std::iter::once(to)), rival, has_prince) {
+        match verdict(rules, Prey::of(rules, [on_end]), rival, has_prince) {
             Verdict::Free => Some(true),
             Verdict::Never(_) => Some(false),
             Verdict::IfSafe => attackers::by_a_step(position, rules, side.other(), to).then_some(false),
@@ -82,7 +95,8 @@ impl EmperorSafety {
     #[inline(never)]
     fn by_guards(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
-        let side = position.at(from).side().filter(|_| takes_at_most_on_its_end(mv))?;
+        let side = position.at(from).side()?;
+        position.victim_on_end_only(mv)?;
         if self.guarded.told().is_none() {
             away(position, rules, from, |position| self.guarded.look(position, rules, side.other()));
         }
@@ -111,11 +125,6 @@ impl EmperorSafety {
         }
         self.backed.told()?.then(|| self.backed.holds(to))
     }
-}
-
-/// Whether a move goes to another square and takes nothing before it.
-fn takes_at_most_on_its_end(mv: Move) -> bool {
-    !mv.has_via() && mv.from() != mv.to()
 }
 
 /// An enemy emperor that is left when what stands on `to` is taken; the first two are looked for once.
@@ -170,29 +179,20 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
 
 fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
-    let end = (mv.from() != mv.to()).then(|| mv.to());
-    let prey = prey(position, rules, mv.victims_before_end().chain(end));
-    let taken = |square: Square| mv.victims_before_end().chain(end).any(|victim| victim == square);
+    let victims = position.victims(mv);
+    let prey = Prey::of(rules, victims.iter().map(|victim| victim.cell()));
+    let taken = |square: Square| victims.iter().any(|victim| victim.square() == square);
     match verdict_on(position, rules, side, prey, taken) {
         Verdict::Free => None,
         Verdict::Never(square) => Some(square),
         Verdict::IfSafe => {
             let to = mv.to();
-            after_taking(position, rules, (mv.from(), to), mv.victims_before_end().chain(end), |position| {
+            let squares = victims.iter().map(|victim| victim.square());
+            after_taking(position, rules, (mv.from(), to), squares, |position| {
                 danger(position, rules, side.other(), to)
             })
         }
     }
-}
-
-/// What stands on the squares of victims.
-fn prey(position: &Position, rules: &RuleSet, squares: impl Iterator<Item = Square>) -> Prey {
-    let mut prey = Prey { anything: false, royal: false };
-    for (kind, _) in squares.filter_map(|square| position.at(square).piece()) {
-        prey.anything = true;
-        prey.royal |= rules.table(kind).role.is_some();
-    }
-    prey
 }
 
 /// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,
@@ -287,12 +287,10 @@ fn after_taking<T>(
     victims: impl Iterator<Item = Square>,
     question: impl FnOnce(&mut Position) -> T,
 ) -> T {
-    let mut lifted = [(Square::NONE, Cell::EMPTY); interpreted::MOST];
-    for (slot, square) in lifted.iter_mut().zip(victims) {
-        *slot = (square, position.lift(rules, square));
-    }
+    let lifted: Victims = victims.map(|square| Victim::new(square, position.lift(rules, square))).collect();
     let answer = after_arrival(position, rules, way, question);
-    for (square, code) in lifted {
+    for victim in lifted {
+        let (square, code) = (victim.square(), victim.cell());
         if code.side().is_some() {
             position.put(rules, square, code);
         } else if code == Cell::STONE {

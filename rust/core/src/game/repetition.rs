@@ -7,7 +7,7 @@ use crate::geometry::{MAX_SIZE, Square};
 use crate::movegen::{self, Sink};
 use crate::moves::{Change, Move};
 use crate::position::{Placement, Position, Undo};
-use crate::rules::{RepetitionRule, Side};
+use crate::rules::{Cell, RepetitionRule, Side};
 
 /// Occurrences that end a game under `fourfold` and `jcsa`.
 const LIMIT: usize = 4;
@@ -132,13 +132,13 @@ pub enum RepetitionProbe {
 
 /// Whether a position with the key after `mv` stood on the board in the quiet run: an early exit for almost every move.
 fn may_repeat(board: &Board, mv: Move) -> bool {
-    if mv.has_via() || mv.change() != Change::None {
+    let takes_nothing = mv.is_pass() || board.placement().victim_on_end_only(mv).is_some_and(Cell::is_empty);
+    if !takes_nothing || mv.change() != Change::None {
         return false;
     }
     let mover = board.placement().turn();
     let after = [board.placement().half_key(mover.other()), board.placement().half_key_after_quiet(&board.rules, mv)];
-    (mv.is_pass() || board.placement().at(mv.to()).is_empty())
-        && quiet_shares(board).step_by(2).any(|(_, before)| before == after)
+    quiet_shares(board).step_by(2).any(|(_, before)| before == after)
 }
 
 /// Plies back at which the position after `mv` stood on the board, nearest first.

@@ -212,8 +212,8 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
         if !S::CAPTURES {
             return;
         }
-        if !mv.has_via()
-            && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, self.position.at(mv.to()))
+        if let Some(victim) = self.position.victim_on_end_only(mv)
+            && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, victim)
         {
             self.sink.push(mv.with_change(change), true);
             return;

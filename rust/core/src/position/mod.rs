@@ -17,4 +17,5 @@ pub(crate) use neighbours::Rows;
 pub use observer::PieceObserver;
 pub use occupancy::Position;
 pub use placement::Placement;
+pub(crate) use victims::Victims;
 pub use victims::{MAX_VICTIMS, Victim};

@@ -16,7 +16,7 @@ pub struct Victim(u32);
 
 impl Victim {
     #[inline]
-    pub(super) fn new(square: Square, cell: Cell) -> Self {
+    pub(crate) fn new(square: Square, cell: Cell) -> Self {
         Self(u32::from(square.number()) << 16 | u32::from(cell.bits()))
     }
 
