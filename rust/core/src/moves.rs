@@ -131,10 +131,10 @@ impl Move {
         Self(self.0 & !(3 << CHANGE) | code << CHANGE)
     }
 
-    /// Nothing is said of the mover.
+    /// Whether the move has a start and an end and nothing more: no victim before the end and no change of the mover.
     #[inline]
-    pub(crate) const fn is_unchanged(self) -> bool {
-        (self.0 >> CHANGE).trailing_zeros() >= 2
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 >> FIRST == 0
     }
 
     /// The pass: nothing moves and nothing is taken (rule 3.8).

@@ -55,10 +55,10 @@ fn the_form_of_lishogi_says_the_same() {
         let again = text::parse_position(&rules, &written).expect("its own text");
         assert!(again.position == parsed.position, "{written}");
         assert_eq!(text::position_text(&rules, &again.position, again.number), canonical);
-        let mut board = Board::from_position(Arc::clone(&rules), parsed.position, parsed.number);
+        let board = Board::from_position(Arc::clone(&rules), parsed.position, parsed.number);
         for mv in board.legal_list() {
-            let told = text::lishogi_move_text(&rules, board.position(), mv).expect("two steps");
-            assert_eq!(text::read_move(&mut board, &told), Ok(mv), "{told}");
+            let told = text::lishogi_move_text(&rules, &board.position(), mv).expect("two steps");
+            assert_eq!(text::read_move(&board, &told), Ok(mv), "{told}");
         }
     }
 }

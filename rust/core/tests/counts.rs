@@ -126,12 +126,12 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                     for side in mujo_core::rules::Side::BOTH {
                         let position = board.position();
                         for square in position.squares(&rules, side) {
-                            both_generators(position, &rules, square);
+                            both_generators(&position, &rules, square);
                         }
                     }
                 }
                 let mv = list[random.below(list.len())];
-                assert!(is_told(board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
+                assert!(is_told(&board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
                 let before = board.to_position();
                 // The rows follow when they are asked for: now and then they are not, before a move, after it, or both.
                 for asked in [true, false] {
@@ -141,7 +141,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                         assert!(board.position().is_consistent(&rules), "{name} after {}", text::usi(&rules, mv));
                     }
                     assert_eq!(board.pop(), Ok(mv));
-                    assert!(*board.placement() == *before && board.to_position().is_consistent(&rules));
+                    assert!(*board.position() == before && board.to_position().is_consistent(&rules));
                 }
                 board.push_unchecked(mv);
                 let replies = board.clone().legal_list();
@@ -155,7 +155,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                         text::usi(&rules, reply)
                     );
                     assert_eq!(board.pop(), Ok(reply));
-                    assert!(board.placement() == after.placement() && board.to_position().is_consistent(&rules));
+                    assert!(*board.position() == *after.position() && board.to_position().is_consistent(&rules));
                 }
                 made += 1;
             }
@@ -166,7 +166,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                 board.pop().expect("a move to take back");
             }
             assert!(board.position().is_consistent(&rules));
-            assert!(*board.placement() == *start, "{name}: undoing all gives the start");
+            assert!(*board.position() == start, "{name}: undoing all gives the start");
         }
     }
 }
@@ -200,7 +200,7 @@ fn every_sink_hears_of_the_same_moves() {
             assert!(first.0.is_some_and(|mv| legal.contains(&mv)), "{name} after {ply} plies");
             let mut all = Vec::new();
             let mut scratch = Scratch::default();
-            movegen::legal_moves(board.position(), &rules, &mut scratch, &mut all);
+            movegen::legal_moves(&board.position(), &rules, &mut scratch, &mut all);
             refused += all.len() - legal.len();
             // One piece of White's goes there and back as long as it may; Black wanders about.
             let quiet: Vec<Move> = legal.iter().copied().filter(|mv| !is_capture(mv)).collect();

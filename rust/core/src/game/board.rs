@@ -1,27 +1,52 @@
 //! A game in progress: a position and how it came about.
 
+use std::cell::{Cell, Ref};
 use std::sync::Arc;
 
 use crate::error::{Error, Result, Slug};
 use crate::game::outcome::Outcome;
 use crate::game::repetition;
 use crate::geometry::Square;
-use crate::movegen::{self, Scratch, Sink, Wanted};
+use crate::movegen::{self, FirstHit, Scratch, Sink, Wanted};
 use crate::moves::{Move, MoveList};
 use crate::position::{MoveStack, Placement, Position, Undo};
-use crate::rules::{RuleSet, Side};
+use crate::rules::{self, RuleSet, Side};
 
 /// A position with its history, which is needed to see repetitions.
 ///
-/// Two boards are compared by their [placements](Board::placement): history does not count.
+/// Reading takes `&self`. A board can go to another thread but two threads cannot share one: hand each a clone, or the
+/// [position](Board::position) and the rules. To compare boards, compare their positions: history does not count.
+///
+/// # Examples
+/// ```
+/// use mujo_core::{game::Board, rules::RuleSet};
+///
+/// let mut board = Board::new(RuleSet::named("tai")?);
+/// let moves = board.legal_list();
+/// assert_eq!(moves.len(), 479);
+/// board.push(moves[0])?;
+/// assert!(board.outcome().is_none() && !board.is_check());
+/// assert_eq!(board.pop()?, moves[0]);
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) stack: MoveStack,
-    /// Room for generation, made when it is first needed; away while it is used.
-    scratch: Option<Box<Scratch>>,
+    /// Room for generation, taken out while it is used: a call from within a sink makes its own.
+    scratch: ScratchRoom,
     /// Move number of the position the history began with.
     first_number: u32,
+}
+
+/// A place for the scratch buffers of one board.
+#[derive(Default)]
+struct ScratchRoom(Cell<Option<Box<Scratch>>>);
+
+impl std::fmt::Debug for ScratchRoom {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("ScratchRoom")
+    }
 }
 
 impl Clone for Board {
@@ -29,7 +54,7 @@ impl Clone for Board {
         Self {
             rules: Arc::clone(&self.rules),
             stack: self.stack.clone(),
-            scratch: None,
+            scratch: ScratchRoom::default(),
             first_number: self.first_number,
         }
     }
@@ -44,7 +69,7 @@ impl Board {
 
     /// A position without history, at a move number.
     pub fn from_position(rules: Arc<RuleSet>, position: Position, number: u32) -> Self {
-        Self { rules, stack: MoveStack::new(position), scratch: None, first_number: number.max(1) }
+        Self { rules, stack: MoveStack::new(position), scratch: ScratchRoom::default(), first_number: number.max(1) }
     }
 
     /// The same position without its history.
@@ -64,27 +89,34 @@ impl Board {
         &self.rules
     }
 
-    /// What stands where, who moves, and the key.
+    /// The position. Any number of these guards may live at a time; none while a move is made or taken back.
     #[inline]
-    pub fn placement(&self) -> &Placement {
-        self.stack.placement()
-    }
-
-    /// The position: the placement with its rows, which are brought up to date for it.
-    #[inline]
-    pub fn position(&mut self) -> &Position {
+    pub fn position(&self) -> Ref<'_, Position> {
         self.stack.position(&self.rules)
     }
 
     /// A copy of the position.
     pub fn to_position(&self) -> Position {
-        self.stack.to_position(&self.rules)
+        self.position().clone()
     }
 
-    /// The position and the rules that it is played by.
+    /// Side to move.
     #[inline]
-    pub(crate) fn position_and_rules(&mut self) -> (&mut Position, &RuleSet) {
-        (self.stack.position(&self.rules), &self.rules)
+    pub fn turn(&self) -> Side {
+        self.stack.with_placement(Placement::turn)
+    }
+
+    /// 64-bit key of the position. Cheaper than by [`Board::position`] when a move has just been made, like the other
+    /// methods that read one thing.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.stack.with_placement(Placement::key)
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> rules::Cell {
+        self.stack.with_placement(|placement| placement.at(square))
     }
 
     /// Number of the move to come: 1 at the start, one more after every move of either side.
@@ -157,73 +189,45 @@ impl Board {
     }
 
     /// Every legal move (chapter 5 and 6), into `sink`.
-    pub fn legal_moves(&mut self, sink: &mut impl Sink) {
+    pub fn legal_moves(&self, sink: &mut impl Sink) {
         self.generate(None, sink);
     }
 
     /// Every legal move of the piece on one square.
-    pub fn legal_moves_from(&mut self, from: Square, sink: &mut impl Sink) {
+    pub fn legal_moves_from(&self, from: Square, sink: &mut impl Sink) {
         self.generate(Some(from), sink);
     }
 
-    fn generate(&mut self, from: Option<Square>, sink: &mut impl Sink) {
+    fn generate(&self, from: Option<Square>, sink: &mut impl Sink) {
         if self.ended_before_moves().is_some() {
             return;
         }
-        let mut scratch = self.scratch.take().unwrap_or_default();
-        self.stack.position(&self.rules);
-        let position = self.stack.up_to_date();
-        let mut allowed = repetition::Allowed::new(self, sink);
-        match from {
-            None => movegen::legal_moves(position, &self.rules, &mut scratch, &mut allowed),
-            Some(from) => movegen::legal_moves_from(position, &self.rules, from, &mut scratch, &mut allowed),
-        }
-        self.scratch = Some(scratch);
+        self.with_scratch(|position, rules, scratch| {
+            let mut allowed = repetition::Allowed::new(self, position, sink);
+            match from {
+                None => movegen::legal_moves(position, rules, scratch, &mut allowed),
+                Some(from) => movegen::legal_moves_from(position, rules, from, scratch, &mut allowed),
+            }
+        });
     }
 
-    /// Sums of moves by piece, repetition left out; none where the game has ended.
-    pub(crate) fn sums_by_piece(&mut self, sums: &mut Vec<(Square, u64)>) {
-        sums.clear();
-        if self.ended_before_moves().is_none() {
-            movegen::sums_by_piece(
-                self.stack.position(&self.rules),
-                &self.rules,
-                self.scratch.get_or_insert_default(),
-                sums,
-            );
-        }
-    }
-
-    /// The move that a slot of one piece stands for, repetition left out.
-    pub(crate) fn nth_move(&mut self, from: Square, slot: u32) -> Option<Move> {
-        crate::random::move_by_index::nth_move(
-            self.stack.position(&self.rules),
-            &self.rules,
-            from,
-            slot,
-            self.scratch.get_or_insert_default(),
-        )
-    }
-
-    /// The moves of one piece, repetition left out.
-    pub(crate) fn moves_but_for_repetition(&mut self, from: Square, list: &mut MoveList) {
-        movegen::legal_moves_from(
-            self.stack.position(&self.rules),
-            &self.rules,
-            from,
-            self.scratch.get_or_insert_default(),
-            list,
-        );
+    /// Answer a question with the position, its rules and the scratch buffers of this board.
+    #[inline]
+    pub(crate) fn with_scratch<T>(&self, question: impl FnOnce(&Position, &RuleSet, &mut Scratch) -> T) -> T {
+        let mut scratch = self.scratch.0.take().unwrap_or_default();
+        let answer = question(&self.position(), &self.rules, &mut scratch);
+        self.scratch.0.set(Some(scratch));
+        answer
     }
 
     /// Whether repetition forbids a move that is legal otherwise.
     pub(crate) fn repetition_forbids(&self, mv: Move) -> bool {
-        repetition::forbids(self, mv).is_some()
+        repetition::forbids(self, &self.position(), mv).is_some()
     }
 
     /// Whether the move is among the legal moves.
-    pub fn is_legal(&mut self, mv: Move) -> bool {
-        if self.placement().at(mv.from()).side() != Some(self.placement().turn()) {
+    pub fn is_legal(&self, mv: Move) -> bool {
+        if self.at(mv.from()).side() != Some(self.turn()) {
             return false;
         }
         let mut wanted = Wanted::new(mv);
@@ -232,33 +236,28 @@ impl Board {
     }
 
     /// All legal moves in a new list.
-    pub fn legal_list(&mut self) -> MoveList {
+    pub fn legal_list(&self) -> MoveList {
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
         list
     }
 
-    /// The outcome that stands without asking for moves: royals, bare king, repetition.
-    pub(crate) fn ended_before_moves(&mut self) -> Option<Outcome> {
+    /// The outcome that does not depend on moves: royals, bare king, repetition.
+    pub(crate) fn ended_before_moves(&self) -> Option<Outcome> {
         self.outcome_by_royals().or_else(|| repetition::outcome(self))
     }
 
     /// The outcome, if the game has ended (rule 5.8).
-    pub fn outcome(&mut self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.ended_before_moves() {
             return Some(outcome);
         }
-        let mut first = movegen::FirstHit::default();
+        let mut first = FirstHit::default();
         self.legal_moves(&mut first);
         if first.0.is_some() {
             return None;
         }
         Some(self.outcome_without_moves())
-    }
-
-    /// Whether `side`'s only royal could be taken on the board as it stands.
-    pub(crate) fn exposed(&mut self, side: Side) -> bool {
-        movegen::is_exposed(self.stack.position(&self.rules), &self.rules, side)
     }
 }
 

@@ -51,7 +51,7 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
 
 impl Board {
     /// Why `mv` is not legal, or `None` if it is. The tests come in a fixed order and the first that fails is told.
-    pub fn refusal(&mut self, mv: Move) -> Option<Refusal> {
+    pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         let words = text::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
@@ -61,13 +61,13 @@ impl Board {
     }
 
     /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
-    pub(crate) fn refusal_by_powers(&mut self, mv: Move) -> Option<Refusal> {
+    pub(crate) fn refusal_by_powers(&self, mv: Move) -> Option<Refusal> {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let from = mv.from();
         let words = text::usi(&self.rules, mv);
-        let turn = self.placement().turn();
-        match self.placement().at(from).side() {
+        let turn = self.turn();
+        match self.at(from).side() {
             None => {
                 return Some(refusal(
                     Slug::IllegalMoveNoPiece,
@@ -93,13 +93,12 @@ impl Board {
         self.wrong_change(mv, takes, &words)
     }
 
-    fn find_effect(&mut self, mv: Move) -> (bool, bool) {
+    fn find_effect(&self, mv: Move) -> (bool, bool) {
         let wanted = mv.with_change(Change::None);
         let mut found = (false, false);
-        let (position, rules) = self.position_and_rules();
         powers::effects(
-            position,
-            rules,
+            &self.position(),
+            &self.rules,
             mv.from(),
             &mut interpreted::Buffer::new(),
             &mut powers::EffectFn(|effect, takes| {
@@ -115,10 +114,10 @@ impl Board {
         let geometry = self.rules.geometry();
         let (from, to) = (mv.from(), mv.to());
         let name = |square: Square| geometry.name(square);
-        let kind = self.placement().at(from).kind();
+        let kind = self.at(from).kind();
         let moves_as = self.rules.moves_as(kind);
-        let piece = text::piece_text(&self.rules, self.placement().at(from));
-        if from != to && self.placement().at(to).side() == Some(self.placement().turn()) {
+        let piece = text::piece_text(&self.rules, self.at(from));
+        if from != to && self.at(to).side() == Some(self.turn()) {
             let message = format!("{words}: an own piece stands on {}", name(to));
             return refusal(Slug::IllegalMoveOwnPiece, message, &[to]);
         }
@@ -135,7 +134,7 @@ impl Board {
     }
 
     fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
-        let allowed = promotion::choices(&self.rules, self.placement(), mv, takes);
+        let allowed = promotion::choices(&self.rules, &self.position(), mv, takes);
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
@@ -147,8 +146,8 @@ impl Board {
             _ => (Slug::IllegalMoveCannotPromote, "cannot promote or change so here"),
         };
         // Contagion has rules of its own.
-        let kind = self.placement().at(mv.from()).kind();
-        let rule = match promotion::infects(&self.rules, self.placement().effect(&self.rules, mv).victims()) {
+        let kind = self.at(mv.from()).kind();
+        let rule = match promotion::infects(&self.rules, self.position().effect(&self.rules, mv).victims()) {
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",
@@ -158,23 +157,22 @@ impl Board {
     }
 
     /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
-    fn forbidden(&mut self, mv: Move, words: &str) -> Option<Refusal> {
+    fn forbidden(&self, mv: Move, words: &str) -> Option<Refusal> {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
-        let mut scratch = Scratch::default();
-        self.stack.position(&self.rules);
-        let mut judge = Judge::new(self.stack.up_to_date(), &self.rules, &mut scratch);
+        let (position, mut scratch) = (self.position(), Scratch::default());
+        let mut judge = Judge::new(&position, &self.rules, &mut scratch);
         match judge.effect(mv) {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {
                 let option = &self.rules.written_options()["emperor"].0;
-                let at = self.placement().at(square);
+                let at = self.at(square);
                 let rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
                     && self.rules.table(at.kind()).role == Some(Role::Emperor);
                 let why = if rival {
                     format!(
                         "the enemy's {} on {} stands in the way",
-                        text::piece_text(&self.rules, self.placement().at(square)),
+                        text::piece_text(&self.rules, self.at(square)),
                         name(square)
                     )
                 } else {
@@ -205,7 +203,7 @@ impl Board {
             let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
             return Some(refusal(Slug::IllegalMoveExposure, message, &[square]));
         }
-        let back = repetition::forbids(self, mv)?;
+        let back = repetition::forbids(self, &position, mv)?;
         let (rule, what) = match self.rules.options().repetition {
             RepetitionRule::Forbid => ("6.2", "the position has occurred before"),
             _ => ("6.5", "the position would occur for the fourth time and the mover is at fault"),

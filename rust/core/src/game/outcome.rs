@@ -1,7 +1,7 @@
 //! How games end (chapter 5 and rule 7.4): outcomes, and the tests that need no history.
 
 use crate::game::Board;
-use crate::movegen::{self, Captures, Scratch};
+use crate::movegen::{self, Captures, Judge, Scratch};
 use crate::position::Position;
 use crate::rules::{Chu, RuleSet, Side, Stalemate};
 
@@ -104,7 +104,7 @@ fn by_royals(position: &Position, rules: &RuleSet, moved: bool) -> Option<Outcom
 }
 
 /// The outcome where the side to move has no legal move (rule 5.8).
-fn without_moves(position: &mut Position, rules: &RuleSet) -> Outcome {
+fn without_moves(position: &Position, rules: &RuleSet) -> Outcome {
     let turn = position.turn();
     let lost = |termination| Outcome { winner: Some(turn.other()), termination };
     if movegen::is_exposed(position, rules, turn) {
@@ -117,53 +117,39 @@ fn without_moves(position: &mut Position, rules: &RuleSet) -> Outcome {
 }
 
 /// The outcome of a position alone: that of a game without repetition (rule 5.8).
-pub(crate) fn of_position(
-    position: &mut Position,
-    rules: &RuleSet,
-    scratch: &mut Scratch,
-    moved: bool,
-) -> Option<Outcome> {
+pub(crate) fn of_position(position: &Position, rules: &RuleSet, scratch: &mut Scratch, moved: bool) -> Option<Outcome> {
     if let Some(outcome) = by_royals(position, rules, moved) {
         return Some(outcome);
     }
-    (!movegen::has_legal_move(position, rules, scratch)).then(|| without_moves(position, rules))
+    let can_move = movegen::has_legal_move(position, rules, scratch);
+    (!can_move).then(|| without_moves(position, rules))
 }
 
 impl Board {
     /// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4).
-    pub(crate) fn outcome_by_royals(&mut self) -> Option<Outcome> {
-        let moved = self.ply() > 0;
-        let (position, rules) = self.position_and_rules();
-        by_royals(position, rules, moved)
+    pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
+        by_royals(&self.position(), &self.rules, self.ply() > 0)
     }
 
     /// The outcome where the side to move has no legal move (rule 5.8).
-    pub(crate) fn outcome_without_moves(&mut self) -> Outcome {
-        let (position, rules) = self.position_and_rules();
-        without_moves(position, rules)
+    pub(crate) fn outcome_without_moves(&self) -> Outcome {
+        without_moves(&self.position(), &self.rules)
     }
 
     /// Whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
-    pub fn is_check(&mut self) -> bool {
-        self.exposed(self.placement().turn())
+    pub fn is_check(&self) -> bool {
+        movegen::is_exposed(&self.position(), &self.rules, self.turn())
     }
 
     /// Whether the side to move is in check and cannot help it (rule 5.7).
-    pub fn is_checkmate(&mut self) -> bool {
+    pub fn is_checkmate(&self) -> bool {
         if !self.is_check() {
             return false;
         }
-        let side = self.placement().turn();
-        let mut list = Vec::new();
-        self.legal_moves(&mut list);
-        list.into_iter().all(|mv| {
-            let had = self.placement().royal_count(side.other()) > 0;
-            self.push_unchecked(mv);
-            let wins = had && self.placement().royal_count(side.other()) == 0;
-            let taken = !wins && self.exposed(side);
-            // The move was made just now, so there is one to take back.
-            let _ = self.pop();
-            taken
+        let list = self.legal_list();
+        self.with_scratch(|position, rules, scratch| {
+            let mut judge = Judge::new(position, rules, scratch);
+            list.into_iter().all(|mv| judge.exposes(mv).is_some())
         })
     }
 }

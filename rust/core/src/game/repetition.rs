@@ -7,26 +7,27 @@ use crate::geometry::{MAX_SIZE, Square};
 use crate::movegen::{self, Sink};
 use crate::moves::{Change, Move};
 use crate::position::{Placement, Position, Undo};
-use crate::rules::{Cell, RepetitionRule, Side};
+use crate::rules::{Cell, RepetitionRule, RuleSet, Side};
 
 /// Occurrences that end a game under `fourfold` and `jcsa`.
 const LIMIT: usize = 4;
 
-/// The undo records of the quiet run, last first, each with the shares in the key of both sides before its move: the mover's
-/// and the other's. A record keeps the mover's; the other's did not change until its own next move.
-fn quiet_shares(board: &Board) -> impl Iterator<Item = (&Undo, [u64; 2])> {
-    let now = board.placement().half_key(board.placement().turn());
+/// The undo records of the quiet run, last first, each with the half keys of both sides before its move: the mover's and the
+/// other's. A record stores the mover's; the other's did not change until its own next move. `now` is the placement on the
+/// board.
+fn quiet_shares<'a>(board: &'a Board, now: &Placement) -> impl Iterator<Item = (&'a Undo, [u64; 2])> + use<'a> {
+    let now = now.half_key(now.turn());
     let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.half_key));
     board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.half_key, other]))
 }
 
-/// Plies (counted back from now) at which the quiet run had the shares, side and state of this position.
-fn candidates<'a>(board: &'a Board, wanted: &'a Placement) -> impl Iterator<Item = usize> + 'a {
+/// Plies (counted back from now) at which the quiet run had the half keys, side and state of this position.
+fn candidates<'a>(board: &'a Board, now: &Placement, wanted: &'a Placement) -> impl Iterator<Item = usize> + 'a {
     let side = wanted.turn();
     let half_keys = [wanted.half_key(side), wanted.half_key(side.other())];
     // Before the last move the opponent of the side to move had to move.
-    let first = usize::from(side == board.placement().turn());
-    quiet_shares(board)
+    let first = usize::from(side == now.turn());
+    quiet_shares(board, now)
         .enumerate()
         .skip(first)
         .step_by(2)
@@ -36,13 +37,14 @@ fn candidates<'a>(board: &'a Board, wanted: &'a Placement) -> impl Iterator<Item
 
 /// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
 /// positions with one key are never taken for one another.
-fn occurrences_before(board: &Board, wanted: &Placement) -> Vec<usize> {
-    candidates(board, wanted).filter(|back| *board.stack.before(&board.rules, *back) == *wanted).collect()
+fn occurrences_before(board: &Board, now: &Placement, wanted: &Placement) -> Vec<usize> {
+    candidates(board, now, wanted).filter(|back| *board.stack.before(&board.rules, *back) == *wanted).collect()
 }
 
 /// How often the position on the board has occurred, itself included (rule 6.1).
 pub fn count(board: &Board) -> usize {
-    1 + occurrences_before(board, board.placement()).len()
+    let now = board.position();
+    1 + occurrences_before(board, &now, &now).len()
 }
 
 /// The outcome of the fourth occurrence (rules 6.4 and 6.5).
@@ -51,7 +53,8 @@ pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
     if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) {
         return None;
     }
-    let earlier = occurrences_before(board, board.placement());
+    let now = board.position();
+    let earlier = occurrences_before(board, &now, &now);
     if earlier.len() + 1 < LIMIT {
         return None;
     }
@@ -111,7 +114,7 @@ fn first_passer(board: &Board, length: usize) -> Option<Side> {
     let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
     let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
     let plies_back = passes.len() - first;
-    Some(if plies_back.is_multiple_of(2) { board.placement().turn() } else { board.placement().turn().other() })
+    Some(if plies_back.is_multiple_of(2) { board.turn() } else { board.turn().other() })
 }
 
 /// What repetition makes of a move, as [`Board::repetition_after`] returns it.
@@ -131,26 +134,25 @@ pub enum RepetitionProbe {
 }
 
 /// Whether a position with the key after `mv` stood on the board in the quiet run: an early exit for almost every move.
-fn may_repeat(board: &Board, mv: Move) -> bool {
-    let takes_nothing = mv.is_pass() || board.placement().victim_on_end_only(mv).is_some_and(Cell::is_empty);
+fn may_repeat(board: &Board, now: &Placement, mv: Move) -> bool {
+    let takes_nothing = mv.is_pass() || now.victim_on_end_only(mv).is_some_and(Cell::is_empty);
     if !takes_nothing || mv.change() != Change::None {
         return false;
     }
-    let mover = board.placement().turn();
-    let after = [board.placement().half_key(mover.other()), board.placement().half_key_after_quiet(&board.rules, mv)];
-    quiet_shares(board).step_by(2).any(|(_, before)| before == after)
+    let after = [now.half_key(now.turn().other()), now.half_key_after_quiet(&board.rules, mv)];
+    quiet_shares(board, now).step_by(2).any(|(_, before)| before == after)
 }
 
 /// Plies back at which the position after `mv` stood on the board, nearest first.
-fn occurrences_after(board: &Board, mv: Move) -> Vec<usize> {
-    if !may_repeat(board, mv) {
+fn occurrences_after(board: &Board, now: &Position, mv: Move) -> Vec<usize> {
+    if !may_repeat(board, now, mv) {
         return Vec::new();
     }
-    let mut after = board.to_position();
+    let mut after = now.clone();
     after.make(&board.rules, mv, &mut Vec::new());
     // A position that was on the board before the first move has no undo record after it: the key finds it in the record
     // of the move that left it, so every earlier position is covered.
-    occurrences_before(board, &after)
+    occurrences_before(board, now, &after)
 }
 
 /// The side at fault if `mv` closes a cycle of so many moves.
@@ -161,12 +163,12 @@ fn fault_after(board: &Board, rule: RepetitionRule, mv: Move, length: usize) -> 
 }
 
 /// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
-pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
+pub(crate) fn forbids(board: &Board, now: &Position, mv: Move) -> Option<usize> {
     let rule = board.rules.options().repetition;
     if !forbids_moves(rule) {
         return None;
     }
-    let earlier = occurrences_after(board, mv);
+    let earlier = occurrences_after(board, now, mv);
     let nearest = *earlier.first()?;
     if rule == RepetitionRule::Forbid {
         return Some(nearest);
@@ -174,8 +176,7 @@ pub(crate) fn forbids(board: &Board, mv: Move) -> Option<usize> {
     if earlier.len() + 1 < LIMIT {
         return None;
     }
-    let mover = board.placement().turn();
-    (fault_after(board, rule, mv, nearest + 1) == Some(mover)).then_some(nearest)
+    (fault_after(board, rule, mv, nearest + 1) == Some(now.turn())).then_some(nearest)
 }
 
 /// Whether a rule can forbid a move, and not only end the game.
@@ -206,7 +207,7 @@ impl Board {
     /// # Ok::<(), mujo_core::error::Error>(())
     /// ```
     pub fn repetition_after(&self, mv: Move) -> RepetitionProbe {
-        let earlier = occurrences_after(self, mv);
+        let earlier = occurrences_after(self, &self.position(), mv);
         let Some(nearest) = earlier.first() else {
             return RepetitionProbe::Free;
         };
@@ -219,7 +220,7 @@ impl Board {
             return RepetitionProbe::Repeats { occurrences };
         }
         let loser = fault_after(self, rule, mv, nearest + 1);
-        if rule == RepetitionRule::Jcsa && loser == Some(self.placement().turn()) {
+        if rule == RepetitionRule::Jcsa && loser == Some(self.turn()) {
             return RepetitionProbe::Forbidden;
         }
         RepetitionProbe::Ends(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
@@ -229,6 +230,7 @@ impl Board {
 /// Lets through the moves that the repetition rule allows.
 pub(crate) struct Allowed<'a, S> {
     board: &'a Board,
+    position: &'a Position,
     /// What could come back, `None` if nothing can.
     seen: Option<Seen>,
     sink: &'a mut S,
@@ -253,14 +255,14 @@ impl Seen {
 
     /// What could come back; `None` if nothing can. After a move to come the opponent's pieces stand as they stand now, so
     /// a position in which they stood otherwise cannot come back.
-    fn new(board: &Board) -> Option<Self> {
-        let theirs = board.placement().half_key(board.placement().turn().other());
+    fn new(board: &Board, now: &Placement) -> Option<Self> {
+        let theirs = now.half_key(now.turn().other());
         // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
         // as after a move to come.
         let mut moves = board.quiet_moves().step_by(2);
         moves.find(|undo| undo.half_key == theirs)?;
         let mut seen = Self { left: [0; MAX_SIZE], half_keys: [0; KEY_WORDS] };
-        for (_, [_, own]) in quiet_shares(board).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
+        for (_, [_, own]) in quiet_shares(board, now).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
             let (word, bit) = Self::bit(own);
             seen.half_keys[word] |= bit;
         }
@@ -271,20 +273,20 @@ impl Seen {
         Some(seen)
     }
 
-    fn may_repeat(&self, board: &Board, mv: Move) -> bool {
-        let (row, column) = board.rules.geometry().place(mv.to());
+    fn may_repeat(&self, rules: &RuleSet, now: &Placement, mv: Move) -> bool {
+        let (row, column) = rules.geometry().place(mv.to());
         if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
             return false;
         }
-        let (word, bit) = Self::bit(board.placement().half_key_after_quiet(&board.rules, mv));
+        let (word, bit) = Self::bit(now.half_key_after_quiet(rules, mv));
         self.half_keys[word] & bit != 0
     }
 }
 
 impl<'a, S: Sink> Allowed<'a, S> {
-    pub(crate) fn new(board: &'a Board, sink: &'a mut S) -> Self {
+    pub(crate) fn new(board: &'a Board, position: &'a Position, sink: &'a mut S) -> Self {
         let asked = forbids_moves(board.rules.options().repetition);
-        Self { board, seen: if asked { Seen::new(board) } else { None }, sink }
+        Self { board, position, seen: if asked { Seen::new(board, position) } else { None }, sink }
     }
 }
 
@@ -297,7 +299,10 @@ impl<S: Sink> Sink for Allowed<'_, S> {
     fn push(&mut self, mv: Move, takes: bool) {
         if let Some(seen) = &self.seen {
             let quiet = !takes && mv.change() == Change::None;
-            if quiet && seen.may_repeat(self.board, mv) && forbids(self.board, mv).is_some() {
+            if quiet
+                && seen.may_repeat(&self.board.rules, self.position, mv)
+                && forbids(self.board, self.position, mv).is_some()
+            {
                 return;
             }
         }

@@ -33,7 +33,7 @@ pub fn write(board: &Board) -> Result<Vec<u8>> {
     while first.ply() > 0 {
         first.pop()?;
     }
-    let start = text::position_text(rules, first.placement(), first.number());
+    let start = text::position_text(rules, &first.position(), first.number());
     let moves: Vec<String> = board.moves().map(|mv| text::usi(rules, mv)).collect();
     Ok(format!("{HEAD}\n{head}\n{start}\n{}", moves.join(" ")).into_bytes())
 }

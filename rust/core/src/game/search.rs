@@ -98,7 +98,7 @@ impl Board {
     /// let rules = RuleSet::named("maka")?;
     /// let parsed = text::parse_position(&rules, "9,k,9/19/19/19/19/19/19/19/19/9,p,9/9,R,9/19/19/19/19/19/19/19/9,K,9 b - 1")?;
     /// let mut board = Board::from_position(rules, parsed.position, parsed.number);
-    /// let takes = text::read_move(&mut board, "10k10j")?;
+    /// let takes = text::read_move(&board, "10k10j")?;
     /// board.push(takes)?;
     /// let [pawn] = board.last_victims().collect::<Vec<_>>()[..] else { panic!("one victim") };
     /// assert_eq!(pawn.square(), takes.to());

@@ -13,7 +13,7 @@ use crate::moves::{Change, Move, MoveList};
 pub use crate::parallel::{Interrupt, NeverInterrupt};
 use crate::perft::replies::Replies;
 use crate::perft::table::{Line, Table};
-use crate::position::{MoveStack, Position};
+use crate::position::{MoveStack, Placement, Position};
 use crate::powers::interpreted;
 use crate::rules::RuleSet;
 
@@ -70,21 +70,22 @@ impl<W: Interrupt> Counter<'_, W> {
                 return Err(Ended::Stopped);
             }
         }
-        if outcome::bared(self.stack.position(self.rules), self.rules).is_some() {
+        if outcome::bared(self.stack.position_mut(self.rules), self.rules).is_some() {
             return Ok(0);
         }
         if depth == 1 && self.by == By::Effect {
             return Ok(self.count_moves());
         }
-        let name = self.line.as_ref().and_then(|line| line.name(self.stack.placement(), depth));
+        let name =
+            self.line.as_ref().and_then(|line| self.stack.with_placement(|placement| line.name(placement, depth)));
         if let (Some(line), Some(name)) = (&self.line, &name)
-            && let Some(count) = line.table.get(self.stack.placement().key(), name)
+            && let Some(count) = line.table.get(self.stack.with_placement(Placement::key), name)
         {
             return Ok(count);
         }
         let total = self.count_by_moves(depth)?;
         if let (Some(line), Some(name)) = (&self.line, &name) {
-            line.table.put(self.stack.placement().key(), name, total);
+            line.table.put(self.stack.with_placement(Placement::key), name, total);
         }
         Ok(total)
     }
@@ -104,7 +105,7 @@ impl<W: Interrupt> Counter<'_, W> {
     /// Before so many moves are made, with `depth` plies to go: see to the answers.
     fn prepare(&mut self, depth: usize, moves: usize) {
         let Self { stack, rules, scratch, .. } = self;
-        let position = stack.position(rules);
+        let position = stack.position_mut(rules);
         self.replies_ready =
             depth == 2 && self.by == By::Effect && self.replies.prepare(position, rules, moves, scratch);
     }
@@ -115,7 +116,7 @@ impl<W: Interrupt> Counter<'_, W> {
         }
         let mut list = std::mem::take(&mut self.lists[depth - 1]);
         list.clear();
-        movegen::legal_moves(self.stack.position(self.rules), self.rules, &mut self.scratch, &mut list);
+        movegen::legal_moves(self.stack.position_mut(self.rules), self.rules, &mut self.scratch, &mut list);
         self.prepare(depth, list.len());
         let mut total = 0_u64;
         for mv in &list {
@@ -135,7 +136,7 @@ impl<W: Interrupt> Counter<'_, W> {
         let effect = mv.with_change(Change::None);
         let mut paths = 0;
         interpreted::paths(
-            self.stack.position(self.rules),
+            self.stack.position_mut(self.rules),
             self.rules,
             mv.from(),
             &mut self.buffer,
@@ -230,7 +231,7 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
         }
         let mut list = std::mem::take(&mut counter.lists[depth - 1]);
         list.clear();
-        movegen::legal_moves(counter.stack.position(counter.rules), counter.rules, &mut counter.scratch, &mut list);
+        movegen::legal_moves(counter.stack.position_mut(counter.rules), counter.rules, &mut counter.scratch, &mut list);
         let mut total = 0;
         for mv in &list {
             counter.stack.push(counter.rules, *mv);

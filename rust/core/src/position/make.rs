@@ -130,11 +130,11 @@ impl Placement {
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
         let code = self.at(from);
-        let victim = self.victim_on_end_only(mv)?;
-        let mut kept = u64::from(code.bits());
-        if !mv.is_unchanged() || !self.last_lion_capture_square().is_none() {
+        if !mv.is_plain() || !self.last_lion_capture_square().is_none() {
             return None;
         }
+        let victim = self.victim_on_end_only(mv)?;
+        let mut kept = u64::from(code.bits());
         if !victim.is_empty() {
             let piece = keys.piece(victim);
             if piece.royal > 0 || rules.tracks_lion_captures() {

@@ -1,86 +1,99 @@
-//! A position and the moves that led to it; the rows are brought up to date when they are asked for.
+//! A position and the moves that led to it, with rows that are brought up to date lazily.
+
+use std::cell::{Ref, RefCell};
 
 use crate::moves::Move;
 use crate::position::{PieceObserver, Placement, Position, Undo, Victim};
 use crate::rules::RuleSet;
 
+/// A position whose rows may lack the last move, which is a usual one then.
+#[derive(Debug)]
+struct Lagging {
+    position: Position,
+    is_behind: bool,
+}
+
+impl Clone for Lagging {
+    fn clone(&self) -> Self {
+        Self { position: self.position.clone(), is_behind: self.is_behind }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.position.clone_from(&other.position);
+        self.is_behind = other.is_behind;
+    }
+}
+
 /// A position and the moves that led to it.
 ///
-/// Most moves that are made are taken back before anyone asks for the rows: those of the last ply of every search. So a usual
-/// move changes the placement alone, and the rows follow when they are asked for or when the next move is made: they lack one
-/// move at most.
+/// Most moves of a search are taken back before the rows are read. So a usual move changes the placement alone, and the rows
+/// follow when they are read or when the next move is made: they lack one move at most.
+///
+/// They follow behind a [`RefCell`], so that reading takes `&self`. [`MoveStack::position`] brings them up to date before it
+/// lends them out, and only `&mut self` lets them fall behind again, so the mutable borrow cannot meet another one.
 #[derive(Debug)]
 pub(crate) struct MoveStack {
-    position: Position,
+    lagging: RefCell<Lagging>,
     undos: Vec<Undo>,
     captured: Vec<Victim>,
-    /// Moves made up to the last that took or changed something.
+    /// Number of moves up to the last one that took or changed something.
     irreversible: usize,
-    /// Whether the rows lack the last move, which is a usual one then.
-    behind: bool,
 }
 
 impl Clone for MoveStack {
     fn clone(&self) -> Self {
         Self {
-            position: self.position.clone(),
+            lagging: self.lagging.clone(),
             undos: self.undos.clone(),
             captured: self.captured.clone(),
             irreversible: self.irreversible,
-            behind: self.behind,
         }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        self.position.clone_from(&other.position);
+        self.lagging.get_mut().clone_from(&other.lagging.borrow());
         self.undos.clone_from(&other.undos);
         self.captured.clone_from(&other.captured);
         self.irreversible = other.irreversible;
-        self.behind = other.behind;
     }
 }
 
 impl MoveStack {
     /// No moves yet.
     pub(crate) fn new(position: Position) -> Self {
-        Self { position, undos: Vec::new(), captured: Vec::new(), irreversible: 0, behind: false }
+        let lagging = RefCell::new(Lagging { position, is_behind: false });
+        Self { lagging, undos: Vec::new(), captured: Vec::new(), irreversible: 0 }
     }
 
-    /// What stands where, with no need of the rows.
+    /// Read the placement, which never lags behind.
     #[inline]
-    pub(crate) fn placement(&self) -> &Placement {
-        &self.position.placement
+    pub(crate) fn with_placement<T>(&self, read: impl FnOnce(&Placement) -> T) -> T {
+        read(&self.lagging.borrow().position.placement)
     }
 
-    /// The position, after the rows have followed the last move. Who changes it brings it back as it was.
+    /// The position, brought up to date.
     #[inline]
-    pub(crate) fn position(&mut self, rules: &RuleSet) -> &mut Position {
-        self.follow(rules);
-        &mut self.position
-    }
-
-    /// The position, where [`MoveStack::position`] was called since the last move.
-    ///
-    /// # Panics
-    /// If it was not: the rows lack a move.
-    #[inline]
-    pub(crate) fn up_to_date(&self) -> &Position {
-        assert!(!self.behind, "the rows have not followed the last move");
-        &self.position
-    }
-
-    /// A copy of the position.
-    pub(crate) fn to_position(&self, rules: &RuleSet) -> Position {
-        let mut position = self.position.clone();
-        if let Some(undo) = self.undos.last().filter(|_| self.behind) {
-            position.flip_usual(rules, undo);
+    pub(crate) fn position(&self, rules: &RuleSet) -> Ref<'_, Position> {
+        let lagging = self.lagging.borrow();
+        if !lagging.is_behind {
+            return Ref::map(lagging, |lagging| &lagging.position);
         }
-        position
+        drop(lagging);
+        self.lagging.borrow_mut().catch_up(rules, &self.undos);
+        Ref::map(self.lagging.borrow(), |lagging| &lagging.position)
+    }
+
+    /// As [`MoveStack::position`], for code that changes the position and restores it.
+    #[inline]
+    pub(crate) fn position_mut(&mut self, rules: &RuleSet) -> &mut Position {
+        let lagging = self.lagging.get_mut();
+        lagging.follow(rules, &self.undos);
+        &mut lagging.position
     }
 
     /// The position so many moves ago.
     pub(crate) fn before(&self, rules: &RuleSet, moves: usize) -> Position {
-        let mut position = self.to_position(rules);
+        let mut position = self.position(rules).clone();
         let mut captured = self.captured.clone();
         for undo in self.undos.iter().rev().take(moves) {
             position.unmake(rules, undo, &mut captured);
@@ -106,16 +119,17 @@ impl MoveStack {
         self.undos.last().map(|undo| (undo, self.captured.as_slice()))
     }
 
-    /// As [`MoveStack::position`] and [`MoveStack::last`].
+    /// As [`MoveStack::position_mut`] and [`MoveStack::last`].
     #[inline]
     pub(crate) fn position_and_last(&mut self, rules: &RuleSet) -> (&mut Position, Option<(&Undo, &[Victim])>) {
-        self.follow(rules);
-        (&mut self.position, self.undos.last().map(|undo| (undo, self.captured.as_slice())))
+        let lagging = self.lagging.get_mut();
+        lagging.follow(rules, &self.undos);
+        (&mut lagging.position, self.undos.last().map(|undo| (undo, self.captured.as_slice())))
     }
 
     /// Make a null move.
     pub(crate) fn push_null(&mut self, rules: &RuleSet) {
-        let undo = self.position(rules).make_null(rules);
+        let undo = self.position_mut(rules).make_null(rules);
         self.keep(undo);
     }
 
@@ -123,7 +137,7 @@ impl MoveStack {
     #[inline]
     pub(crate) fn observe_last(&self, observer: &mut impl PieceObserver) {
         if let Some((undo, captured)) = self.last() {
-            undo.observe(self.placement(), captured, observer);
+            self.with_placement(|after| undo.observe(after, captured, observer));
         }
     }
 
@@ -131,31 +145,33 @@ impl MoveStack {
     #[inline]
     pub(crate) fn observe_last_reverse(&self, observer: &mut impl PieceObserver) {
         if let Some((undo, captured)) = self.last() {
-            undo.observe_reverse(self.placement(), captured, observer);
+            self.with_placement(|after| undo.observe_reverse(after, captured, observer));
         }
     }
 
     /// Make a move that is not usual.
     #[inline(never)]
     fn push_any(&mut self, rules: &RuleSet, mv: Move) {
-        let undo = self.position.make_any(rules, mv, &mut self.captured);
+        let undo = self.lagging.get_mut().position.make_any(rules, mv, &mut self.captured);
         self.keep(undo);
     }
+}
 
+impl Lagging {
     /// Let the rows follow the last move.
     #[inline]
-    fn follow(&mut self, rules: &RuleSet) {
-        if self.behind {
-            self.catch_up(rules);
+    fn follow(&mut self, rules: &RuleSet, undos: &[Undo]) {
+        if self.is_behind {
+            self.catch_up(rules, undos);
         }
     }
 
     #[inline(never)]
-    fn catch_up(&mut self, rules: &RuleSet) {
-        if let Some(undo) = self.undos.last() {
+    fn catch_up(&mut self, rules: &RuleSet, undos: &[Undo]) {
+        if let Some(undo) = undos.last() {
             self.position.flip_usual(rules, undo);
         }
-        self.behind = false;
+        self.is_behind = false;
     }
 }
 
@@ -164,10 +180,11 @@ impl MoveStack {
     /// Make a pseudo-legal move of this position.
     #[inline(always)]
     pub(crate) fn push(&mut self, rules: &RuleSet, mv: Move) {
-        self.follow(rules);
-        match self.position.placement.make_usual(rules, mv) {
+        let lagging = self.lagging.get_mut();
+        lagging.follow(rules, &self.undos);
+        match lagging.position.placement.make_usual(rules, mv) {
             Some(undo) => {
-                self.behind = true;
+                lagging.is_behind = true;
                 self.keep(undo);
             }
             None => self.push_any(rules, mv),
@@ -190,11 +207,12 @@ impl MoveStack {
         let undo = self.undos.last()?;
         let mv = undo.mv;
         self.irreversible = undo.irreversible_before;
-        if self.behind {
-            self.position.placement.unmake_usual(rules, undo);
-            self.behind = false;
+        let lagging = self.lagging.get_mut();
+        if lagging.is_behind {
+            lagging.position.placement.unmake_usual(rules, undo);
+            lagging.is_behind = false;
         } else {
-            self.position.unmake(rules, undo, &mut self.captured);
+            lagging.position.unmake(rules, undo, &mut self.captured);
         }
         self.undos.pop();
         Some(mv)

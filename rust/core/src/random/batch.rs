@@ -32,8 +32,8 @@ pub struct Start {
 impl Start {
     /// A start with the position of a board; its history is left behind.
     pub fn new(board: &Board) -> Arc<Self> {
-        let mut position = board.to_position();
-        let outcome = outcome::of_position(&mut position, board.rules(), &mut Scratch::default(), false);
+        let position = board.to_position();
+        let outcome = outcome::of_position(&position, board.rules(), &mut Scratch::default(), false);
         Arc::new(Self { position, number: board.number(), outcome })
     }
 }
@@ -61,7 +61,7 @@ impl Slot {
         let undo = self.position.make(rules, mv, &mut room.captured);
         room.undos.push(undo);
         self.plies = self.plies.saturating_add(1);
-        self.outcome = outcome::of_position(&mut self.position, rules, &mut room.scratch, true);
+        self.outcome = outcome::of_position(&self.position, rules, &mut room.scratch, true);
         Ok(())
     }
 
@@ -414,7 +414,7 @@ mod tests {
                     board.push(move_id::read(&rules, *code).unwrap()).unwrap();
                 }
                 assert!(batch.positions().cloned().eq(boards.iter().map(Board::to_position)), "{name}");
-                assert!(batch.outcomes().eq(boards.iter_mut().map(Board::outcome)), "{name}");
+                assert!(batch.outcomes().eq(boards.iter().map(Board::outcome)), "{name}");
                 assert!(batch.plies().eq(boards.iter().map(|board| u32::try_from(board.ply()).unwrap())), "{name}");
             }
             for position in batch.positions() {
@@ -488,7 +488,7 @@ mod tests {
         batch.reset(1, Some(&other));
         batch.reset(7, None);
         assert!(batch.plies().eq([0, 0, 1]));
-        assert_eq!(batch.board(1).unwrap().placement(), batch.board(2).unwrap().placement());
+        assert_eq!(batch.board(1).unwrap().to_position(), batch.board(2).unwrap().to_position());
         assert!(batch.board(7).is_none());
         batch.reset(1, None);
         assert_eq!(batch.board(1).map(|board| board.number()), Some(2));

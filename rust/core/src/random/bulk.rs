@@ -1,7 +1,7 @@
 //! Many random games at once, shared by threads; the results do not depend on their number.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
@@ -63,7 +63,9 @@ struct Part {
 /// Random games from one board, each uniform over the legal moves with the rule set's repetition in force.
 #[derive(Debug)]
 pub struct Games {
-    start: Board,
+    rules: Arc<RuleSet>,
+    /// Each thread takes a copy.
+    start: Mutex<Board>,
     seed: u64,
     first: u64,
     count: u32,
@@ -81,7 +83,8 @@ impl Games {
         let mut parts = Vec::new();
         parts.resize_with((count as usize).div_ceil(GAMES_TOGETHER), OnceLock::new);
         let (next, done, stop) = (AtomicU64::new(0), AtomicU32::new(0), AtomicBool::new(false));
-        Self { start, seed, first, count, limit, keep_moves, parts, next, done, stop }
+        let rules = Arc::clone(start.rules());
+        Self { rules, start: Mutex::new(start), seed, first, count, limit, keep_moves, parts, next, done, stop }
     }
 
     /// Where the result of a game belongs, and its moves if they are kept; `None` if there is no such game.
@@ -99,26 +102,27 @@ impl Games {
 
     /// The rule set.
     pub fn rules(&self) -> &Arc<RuleSet> {
-        self.start.rules()
+        &self.rules
     }
 
     /// Play until every game is played or the watch says stop. Call it from every thread.
     pub fn work(&self, mut watch: impl Interrupt) {
-        let mut player = Player::new(&self.start);
+        let start = self.start.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut player = Player::new(&start);
         while !watch.should_stop() {
             let game = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((result, kept)) = self.place(game) else {
                 return;
             };
             let seed = seed_of_game(self.seed, self.first.wrapping_add(game));
-            let Some(Played { plies, outcome }) = player.play_watched(&self.start, seed, self.limit, &mut watch) else {
+            let Some(Played { plies, outcome }) = player.play_watched(&start, seed, self.limit, &mut watch) else {
                 return;
             };
             let (winner, termination) = numbers(outcome);
             let [winner] = winner.to_ne_bytes();
             result.store(u64::from(plies) | u64::from(winner) << 48 | u64::from(termination) << 56, Ordering::Relaxed);
             if let Some(kept) = kept {
-                let moves = player.board().moves().skip(self.start.ply());
+                let moves = player.board().moves().skip(start.ply());
                 // Nobody else plays this game.
                 let _ = kept.set(moves.map(|mv| move_id::code(self.rules(), mv)).collect());
             }

@@ -7,6 +7,7 @@
 
 use crate::game::Board;
 use crate::geometry::{MAX_SIZE, Square};
+use crate::movegen;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::position::Rows;
@@ -95,7 +96,7 @@ pub(crate) struct MoveSampler {
 }
 
 impl MoveSampler {
-    pub(crate) fn new(board: &mut Board) -> Self {
+    pub(crate) fn new(board: &Board) -> Self {
         let slots = [Slots::new(), Slots::new()];
         let mut draw = Self { slots, list: MoveList::new(), sums: Vec::new() };
         draw.reset(board);
@@ -103,7 +104,7 @@ impl MoveSampler {
     }
 
     /// Look at a board anew.
-    pub(crate) fn reset(&mut self, board: &mut Board) {
+    pub(crate) fn reset(&mut self, board: &Board) {
         let geometry = board.rules().geometry();
         for row in 0..geometry.ranks() {
             self.count(board, row, geometry.all_columns());
@@ -112,7 +113,7 @@ impl MoveSampler {
 
     /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
     #[inline]
-    pub(crate) fn made(&mut self, board: &mut Board) {
+    pub(crate) fn made(&mut self, board: &Board) {
         let geometry = board.rules().geometry();
         let mut changed = [0_u64; MAX_SIZE + 2];
         let mut rows = 0_u64;
@@ -131,30 +132,27 @@ impl MoveSampler {
     }
 
     #[inline]
-    fn count(&mut self, board: &mut Board, row: usize, columns: u64) {
-        let (position, rules) = board.position_and_rules();
+    fn count(&mut self, board: &Board, row: usize, columns: u64) {
+        let position = board.position();
         for side in Side::BOTH {
-            self.slots[side.index()].count(position, rules, side, row, columns);
+            self.slots[side.index()].count(&position, board.rules(), side, row, columns);
         }
     }
 
     /// Draw a legal move; `None` where there is none.
-    pub(crate) fn draw(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
+    pub(crate) fn draw(&mut self, board: &Board, stream: &mut Stream) -> Option<Move> {
         if board.ended_before_moves().is_some() {
             return None;
         }
-        let side = board.placement().turn();
+        let side = board.turn();
         let slots = &self.slots[side.index()];
         if slots.all >= u64::from(UNBOUNDED) {
             return self.counted(board, stream);
         }
         for _ in 0..MISSES {
             let slot = stream.below_u64(slots.all);
-            let (square, own) = {
-                let (position, rules) = board.position_and_rules();
-                slots.find(position, rules, side, slot)?
-            };
-            let drawn = board.nth_move(square, own).filter(|mv| !board.repetition_forbids(*mv));
+            let (square, own) = slots.find(&board.position(), board.rules(), side, slot)?;
+            let drawn = nth_move(board, square, own).filter(|mv| !board.repetition_forbids(*mv));
             if drawn.is_some() {
                 return drawn;
             }
@@ -163,15 +161,15 @@ impl MoveSampler {
     }
 
     /// Draw by counting: the moves are counted piece by piece, and only those of the piece that is drawn are made.
-    fn counted(&mut self, board: &mut Board, stream: &mut Stream) -> Option<Move> {
-        board.sums_by_piece(&mut self.sums);
+    fn counted(&mut self, board: &Board, stream: &mut Stream) -> Option<Move> {
+        board.with_scratch(|position, rules, scratch| movegen::sums_by_piece(position, rules, scratch, &mut self.sums));
         let total = self.sums.last()?.1;
         for _ in 0..REFUSALS {
             let drawn = stream.below_u64(total);
             let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
             let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
             self.list.clear();
-            board.moves_but_for_repetition(self.sums[at].0, &mut self.list);
+            moves_but_for_repetition(board, self.sums[at].0, &mut self.list);
             let mv = self.list[usize::try_from(drawn - before).unwrap_or_default()];
             if !board.repetition_forbids(mv) {
                 return Some(mv);
@@ -181,6 +179,16 @@ impl MoveSampler {
         board.legal_moves(&mut self.list);
         if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
     }
+}
+
+/// The move that a slot of one piece stands for, repetition left out.
+fn nth_move(board: &Board, from: Square, slot: u32) -> Option<Move> {
+    board.with_scratch(|position, rules, scratch| move_by_index::nth_move(position, rules, from, slot, scratch))
+}
+
+/// The moves of one piece, repetition left out.
+fn moves_but_for_repetition(board: &Board, from: Square, list: &mut MoveList) {
+    board.with_scratch(|position, rules, scratch| movegen::legal_moves_from(position, rules, from, scratch, list));
 }
 
 #[cfg(test)]
@@ -237,7 +245,7 @@ mod tests {
 
     /// Each move of a piece of the side to move has one of its slots, and no other slot stands for a move. Returns how many
     /// pieces were looked at.
-    fn check_slots(board: &mut Board, what: &str) -> usize {
+    fn check_slots(board: &Board, what: &str) -> usize {
         let rules = Arc::clone(board.rules());
         let squares: Vec<Square> = {
             let position = board.position();
@@ -245,13 +253,13 @@ mod tests {
         };
         let mut looked_at = 0;
         for square in squares {
-            let bound = slots(board.position(), &rules, square);
-            if bound == UNBOUNDED || board.placement().winner().is_some() {
+            let bound = slots(&board.position(), &rules, square);
+            if bound == UNBOUNDED || board.position().winner().is_some() {
                 continue;
             }
             let mut list = MoveList::new();
-            board.moves_but_for_repetition(square, &mut list);
-            let mut numbered: MoveList = (0..bound).filter_map(|n| board.nth_move(square, n)).collect();
+            moves_but_for_repetition(board, square, &mut list);
+            let mut numbered: MoveList = (0..bound).filter_map(|n| nth_move(board, square, n)).collect();
             list.sort_unstable();
             numbered.sort_unstable();
             assert_eq!(numbered, list, "{what}: {}", rules.geometry().name(square));
@@ -286,8 +294,8 @@ mod tests {
                     position.put(&rules, square, code);
                 }
             }
-            let mut board = Board::from_position(Arc::clone(&rules), position, 1);
-            looked_at += check_slots(&mut board, &format!("position {number}"));
+            let board = Board::from_position(Arc::clone(&rules), position, 1);
+            looked_at += check_slots(&board, &format!("position {number}"));
         }
         assert!(looked_at > 2000, "{looked_at}");
     }
@@ -302,7 +310,7 @@ mod tests {
             let mut player = Player::new(&start);
             for (seed, plies) in [(4, 80), (5, 700)] {
                 player.play(&start, seed, plies);
-                check_slots(&mut player.board().clone(), name);
+                check_slots(&player.board().clone(), name);
             }
         }
     }
@@ -313,13 +321,13 @@ mod tests {
         for name in ["tai", "maka", "chu", "hishigata"] {
             let rules = RuleSet::named(name).unwrap();
             let mut board = Board::new(rules);
-            let mut draw = MoveSampler::new(&mut board);
+            let mut draw = MoveSampler::new(&board);
             let mut stream = Stream::new(11);
             for _ in 0..300 {
-                let Some(mv) = draw.draw(&mut board, &mut stream) else { break };
+                let Some(mv) = draw.draw(&board, &mut stream) else { break };
                 board.push_unchecked(mv);
-                draw.made(&mut board);
-                let fresh = MoveSampler::new(&mut board);
+                draw.made(&board);
+                let fresh = MoveSampler::new(&board);
                 for side in [0, 1] {
                     assert_eq!(draw.slots[side].squares, fresh.slots[side].squares, "{name}");
                     assert_eq!(draw.slots[side].rows, fresh.slots[side].rows, "{name}");
@@ -338,13 +346,13 @@ mod tests {
         ] {
             let rules = RuleSet::named(rules).unwrap();
             let parsed = text::parse_position(&rules, position).unwrap();
-            let mut board = Board::from_position(rules, parsed.position, 1);
+            let board = Board::from_position(rules, parsed.position, 1);
             let legal = board.legal_list();
-            let mut draw = MoveSampler::new(&mut board);
+            let mut draw = MoveSampler::new(&board);
             let mut stream = Stream::new(3);
             for _ in 0..200 {
-                let counted = draw.counted(&mut board, &mut stream).unwrap();
-                let drawn = draw.draw(&mut board, &mut stream).unwrap();
+                let counted = draw.counted(&board, &mut stream).unwrap();
+                let drawn = draw.draw(&board, &mut stream).unwrap();
                 assert!(legal.contains(&drawn) && legal.contains(&counted));
             }
         }

@@ -31,8 +31,8 @@ pub struct Player {
 impl Player {
     /// A player for games that begin like `start`.
     pub fn new(start: &Board) -> Self {
-        let mut board = start.clone();
-        let draw = MoveSampler::new(&mut board);
+        let board = start.clone();
+        let draw = MoveSampler::new(&board);
         Self { board, draw, list: MoveList::new() }
     }
 
@@ -49,7 +49,7 @@ impl Player {
     /// As [`Player::play`]; `None` if the watch stopped the game.
     pub fn play_watched(&mut self, start: &Board, seed: u64, limit: u32, watch: &mut impl Interrupt) -> Option<Played> {
         self.board.reset_to(start);
-        self.draw.reset(&mut self.board);
+        self.draw.reset(&self.board);
         let mut stream = Stream::new(seed);
         for plies in 0..limit {
             if plies % PLIES_BETWEEN_LOOKS == PLIES_BETWEEN_LOOKS - 1 && watch.should_stop() {
@@ -59,14 +59,14 @@ impl Player {
                 return Some(Played { plies, outcome: self.board.outcome() });
             };
             self.board.push_unchecked(mv);
-            self.draw.made(&mut self.board);
+            self.draw.made(&self.board);
         }
         Some(Played { plies: limit, outcome: self.board.outcome() })
     }
 
     /// Draw a legal move, every one as likely as another; `None` where there is none.
     pub fn draw(&mut self, stream: &mut Stream) -> Option<Move> {
-        self.draw.draw(&mut self.board, stream)
+        self.draw.draw(&self.board, stream)
     }
 
     /// Make the first legal move that takes nothing and does not repeat; for tests that need a long quiet history.
@@ -141,7 +141,7 @@ mod tests {
     fn forbidden_moves_are_never_drawn() {
         let mut board = board("tai", "startpos");
         for text in ["8r8q", "8h8i", "13y13n", "13a13l", "13n13y"] {
-            let mv = text::read_move(&mut board, text).unwrap();
+            let mv = text::read_move(&board, text).unwrap();
             board.push(mv).unwrap();
         }
         let back = text::parse_usi(board.rules(), "13l13a").unwrap();
@@ -163,7 +163,7 @@ mod tests {
             let mut board = board(&format!("maka[repetition={repetition}]"), ranks);
             let checks_all_along = ["10c10c", "5m5n", "10c10c", "5n5m"];
             for text in checks_all_along.iter().cycle().take(11) {
-                let mv = text::read_move(&mut board, text).unwrap();
+                let mv = text::read_move(&board, text).unwrap();
                 board.push(mv).unwrap();
             }
             let last = text::parse_usi(board.rules(), "5n5m").unwrap();
@@ -179,9 +179,9 @@ mod tests {
         let start = board("maka", "startpos");
         let mut player = Player::new(&start);
         let first = player.play(&start, 7, 200);
-        let key = player.board().placement().key();
-        assert_eq!((player.play(&start, 7, 200), player.board().placement().key()), (first, key));
+        let key = player.board().key();
+        assert_eq!((player.play(&start, 7, 200), player.board().key()), (first, key));
         player.play(&start, 8, 200);
-        assert_ne!(player.board().placement().key(), key);
+        assert_ne!(player.board().key(), key);
     }
 }

@@ -167,7 +167,7 @@ pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
 /// # Errors
 /// [`Error::Notation`] if it cannot be read, [`Error::Illegal`] if it was read and may not be played,
 /// [`Error::Ambiguous`] for `pass` where several pieces can.
-pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
+pub fn read_move(board: &Board, text: &str) -> Result<Move> {
     let text = text.trim();
     if text == "pass" {
         return read_pass(board);
@@ -176,7 +176,7 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
     let parts = take_apart(&rules, text)?;
     let change = change_of(&rules, text, &parts)?;
     let running = board.outcome().is_none();
-    let position = board.placement();
+    let position = board.position();
     let (from, _) = parts.squares[0];
     let (end, _) = parts.squares[parts.squares.len() - 1];
     let mut squares = vec![from];
@@ -217,14 +217,14 @@ pub fn read_move(board: &mut Board, text: &str) -> Result<Move> {
 }
 
 /// Whether the piece can make the move, before the rules that forbid, and can also change with it (rules 4.1 and 4.5).
-fn can_decline(board: &mut Board, mv: Move) -> bool {
+fn can_decline(board: &Board, mv: Move) -> bool {
     [Change::Plus, Change::Named(0), Change::Named(1)]
         .into_iter()
         .any(|change| board.refusal_by_powers(mv.with_change(change)).is_none())
 }
 
 /// `pass` is the one legal pass, or the one pass by the powers of the pieces, which is then refused with its reason.
-fn read_pass(board: &mut Board) -> Result<Move> {
+fn read_pass(board: &Board) -> Result<Move> {
     let illegal = |refusal| Error::Illegal { mv: None, refusal };
     if let Some(outcome) = board.outcome() {
         return Err(illegal(Refusal {
@@ -243,7 +243,7 @@ fn read_pass(board: &mut Board) -> Result<Move> {
     match list.as_slice() {
         [mv] => board.refusal(*mv).map_or(Ok(*mv), |why| Err(illegal(why))),
         [] => {
-            let side = explain::side_name(board.placement().turn());
+            let side = explain::side_name(board.turn());
             notation(Slug::NotationNoPass, "pass", 0, format!("pass: no piece of {side} can pass here (rule 3.8)"))
         }
         many => {
@@ -255,12 +255,12 @@ fn read_pass(board: &mut Board) -> Result<Move> {
     }
 }
 
-fn passes_by_powers(board: &mut Board) -> MoveList {
-    let (position, rules) = board.position_and_rules();
+fn passes_by_powers(board: &Board) -> MoveList {
+    let (position, rules) = (board.position(), board.rules());
     let mut list = MoveList::new();
     for from in position.squares(rules, position.turn()) {
         powers::effects(
-            position,
+            &position,
             rules,
             from,
             &mut interpreted::Buffer::new(),

@@ -69,11 +69,6 @@ impl Game {
         Self { board, lists: Lists::default(), last: None }
     }
 
-    /// The board, for questions that need its rows or its scratch room: none of them may leave it changed.
-    pub(crate) fn ask(&mut self) -> &mut CoreBoard {
-        &mut self.board
-    }
-
     /// Every legal move, generated anew and kept.
     pub(crate) fn legal_moves(&mut self) -> Arc<MoveList> {
         let list = Arc::new(self.board.legal_list());

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use atomic_refcell::AtomicRefCell;
 use mujo_core::error::{Error, Refusal};
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::geometry::Square;
@@ -19,7 +18,7 @@ use crate::counting::{Job, Manner};
 use crate::errors;
 use crate::moves::Move;
 use crate::rules::square_of;
-use crate::setup::lock;
+use crate::setup::{lock, locked};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;
@@ -27,7 +26,7 @@ use crate::values::Explanation;
 impl Board {
     pub(crate) fn new(inner: CoreBoard) -> Self {
         let rules = Arc::clone(inner.rules());
-        Self { inner: AtomicRefCell::new(Game::new(inner)), rules }
+        Self { inner: locked(Game::new(inner)), rules }
     }
 
     pub(crate) fn core_rules(&self) -> &Arc<CoreRules> {
@@ -45,19 +44,19 @@ impl Board {
     }
 
     pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
-        Ok(lock(py, &self.inner)?.ask().legal_list())
+        Ok(lock(py, &self.inner)?.legal_list())
     }
 
     pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
         let board = lock(py, &self.inner)?;
-        text::lishogi_position_text(&self.rules, board.placement(), board.number())
+        text::lishogi_position_text(&self.rules, &board.position(), board.number())
             .map_err(|error| self.convert(py, &error))
     }
 
     pub(crate) fn lishogi_move_text(&self, py: Python<'_>, mv: &Move) -> PyResult<String> {
         self.same_width(py, mv)?;
-        let mut board = lock(py, &self.inner)?;
-        text::lishogi_move_text(&self.rules, board.ask().position(), mv.inner).map_err(|error| self.convert(py, &error))
+        let board = lock(py, &self.inner)?;
+        text::lishogi_move_text(&self.rules, &board.position(), mv.inner).map_err(|error| self.convert(py, &error))
     }
 
     pub(super) fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
@@ -97,7 +96,7 @@ impl Board {
             return Ok(Ok((mv.inner, mv.place)));
         }
         match mv.extract::<Text<'_>>() {
-            Ok(text) => Ok(text::read_move(game.ask(), &text).map(|mv| (mv, NO_PLACE))),
+            Ok(text) => Ok(text::read_move(game, &text).map(|mv| (mv, NO_PLACE))),
             Err(_) => Err(PyTypeError::new_err("a move is a Move or its text")),
         }
     }
@@ -169,7 +168,7 @@ impl Board {
             Err(Error::Illegal { refusal, .. }) => return Ok(refused(&refusal)),
             Err(error) => return Ok(Explanation::of(&error, Vec::new())),
         };
-        let refusal = if game.is_legal(mv, place) { None } else { game.ask().refusal(mv) };
+        let refusal = if game.is_legal(mv, place) { None } else { game.refusal(mv) };
         Ok(refusal.map_or_else(|| Explanation::legal(&text::usi(&self.rules, mv)), |refusal| refused(&refusal)))
     }
 }

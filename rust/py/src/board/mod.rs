@@ -6,7 +6,6 @@ mod inside;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use atomic_refcell::AtomicRefCell;
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::game::{repetition, saved};
 use mujo_core::movegen::Captures;
@@ -22,7 +21,7 @@ use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
-use crate::setup::{Setup, lock, piece_map};
+use crate::setup::{Locked, Setup, lock, piece_map};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Explanation, Outcome, Piece, side_of};
@@ -33,7 +32,7 @@ pub(crate) use game::NO_PLACE;
 #[doc = include_str!("docs/board.txt")]
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Board {
-    inner: AtomicRefCell<Game>,
+    inner: Locked<Game>,
     rules: Arc<CoreRules>,
 }
 
@@ -82,7 +81,7 @@ impl Board {
     /// Side to move: ``mujo.BLACK`` (True) or ``mujo.WHITE`` (False).
     #[getter]
     fn turn(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.placement().turn() == Side::Black)
+        Ok(lock(py, &self.inner)?.turn() == Side::Black)
     }
 
     /// Moves made on this board, 0 or more.
@@ -100,13 +99,13 @@ impl Board {
     /// Square of a lion just taken by another piece, in games that have that state (rule 7.3); None otherwise.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?.placement().state().map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
     }
 
     /// 64-bit key of the position: equal positions have equal keys, on every machine (stable between releases).
     #[getter]
     fn key(&self, py: Python<'_>) -> PyResult<u64> {
-        Ok(lock(py, &self.inner)?.placement().key())
+        Ok(lock(py, &self.inner)?.key())
     }
 
     /// The moves made, first to last, in a new list.
@@ -135,12 +134,12 @@ impl Board {
     /// Piece.from_symbol('E')
     fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
         let square = self.square(py, square)?;
-        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.placement().at(square)))
+        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.at(square)))
     }
 
     /// Return every piece by its square index, in order of squares.
     fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
-        Ok(piece_map(&self.rules, lock(py, &self.inner)?.placement()))
+        Ok(piece_map(&self.rules, &lock(py, &self.inner)?.position()))
     }
 
     /// Return the squares of a side's pieces of one kind.
@@ -166,15 +165,16 @@ impl Board {
     fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: bool) -> PyResult<Vec<usize>> {
         let code =
             text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
-        let mut board = lock(py, &self.inner)?;
-        let pieces = board.ask().position().pieces(&self.rules, side_of(side));
+        let board = lock(py, &self.inner)?;
+        let position = board.position();
+        let pieces = position.pieces(&self.rules, side_of(side));
         Ok(self.dense(pieces.filter(|(_, kind)| *kind == code.kind()).map(|(square, _)| square)))
     }
 
     /// Return the squares of a side's royals (rule 2.4), in order of squares.
     fn royals(&self, py: Python<'_>, side: bool) -> PyResult<Vec<usize>> {
-        let mut board = lock(py, &self.inner)?;
-        Ok(self.dense(board.ask().position().royals(&self.rules, side_of(side))))
+        let board = lock(py, &self.inner)?;
+        Ok(self.dense(board.position().royals(&self.rules, side_of(side))))
     }
 
     /// Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
@@ -197,8 +197,8 @@ impl Board {
     /// whose turn it is, whether the game is over.
     fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
         let square = self.square(py, square)?;
-        let mut position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(mujo_core::attacks::attackers(&mut position, &self.rules, side_of(side), square)))
+        let position = lock(py, &self.inner)?.to_position();
+        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side_of(side), square)))
     }
 
     /// The legal moves, as a snapshot.
@@ -216,14 +216,14 @@ impl Board {
     fn legal_moves_from(&self, py: Python<'_>, square: i64) -> PyResult<LegalMoves> {
         let square = self.square(py, square)?;
         let mut list = MoveList::new();
-        lock(py, &self.inner)?.ask().legal_moves_from(square, &mut list);
+        lock(py, &self.inner)?.legal_moves_from(square, &mut list);
         Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
     }
 
     /// Return the legal moves that capture.
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let mut list = MoveList::new();
-        lock(py, &self.inner)?.ask().legal_moves(&mut Captures(&mut list));
+        (**lock(py, &self.inner)?).legal_moves(&mut Captures(&mut list));
         Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
     }
 
@@ -358,22 +358,22 @@ impl Board {
 
     /// Tell whether the game has ended.
     fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.ask().outcome().is_some())
+        Ok(lock(py, &self.inner)?.outcome().is_some())
     }
 
     /// Return the outcome (rule 5.8), or None while the game goes on.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        Ok(lock(py, &self.inner)?.ask().outcome().map(Outcome::from_core))
+        Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
     }
 
     /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
     fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.ask().is_check())
+        Ok(lock(py, &self.inner)?.is_check())
     }
 
     /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
     fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.ask().is_checkmate())
+        Ok(lock(py, &self.inner)?.is_checkmate())
     }
 
     /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
@@ -472,7 +472,7 @@ impl Board {
     /// True
     fn sfen(&self, py: Python<'_>) -> PyResult<String> {
         let board = lock(py, &self.inner)?;
-        Ok(text::position_text(&self.rules, board.placement(), board.number()))
+        Ok(text::position_text(&self.rules, &board.position(), board.number()))
     }
 
     /// Read a move of this position.
@@ -492,8 +492,8 @@ impl Board {
     /// AmbiguousMoveError
     ///     ``notation.ambiguous_pass``: ``pass`` where several pieces can.
     fn parse_move(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
-        let mut board = lock(py, &self.inner)?;
-        let mv = text::read_move(board.ask(), &text).map_err(|error| self.convert(py, &error))?;
+        let board = lock(py, &self.inner)?;
+        let mv = text::read_move(&board, &text).map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(mv))
     }
 
@@ -539,7 +539,7 @@ impl Board {
         };
         let other = other.get();
         let equal = std::ptr::eq(self, other)
-            || *self.rules == *other.rules && lock(py, &self.inner)?.placement() == lock(py, &other.inner)?.placement();
+            || *self.rules == *other.rules && *lock(py, &self.inner)?.position() == *lock(py, &other.inner)?.position();
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
