@@ -1,7 +1,6 @@
 """Draw the pictures of docs/pictures: `python tools/pictures.py --write`.
 
-The SVG files are written by `mujo.svg` alone. The PNG files are drawn from SVG by `rsvg-convert` (Debian:
-librsvg2-bin, fonts-noto-cjk, fonts-hanazono), because a page on GitHub cannot choose fonts.
+`mujo.svg` writes the SVG files. `rsvg-convert` (Debian: librsvg2-bin) converts the PNG files from SVG.
 """
 
 from __future__ import annotations

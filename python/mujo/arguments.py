@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import TypeVar
 
+from mujo._core import RuleSet
 from mujo.errors import MujoError
 
-__all__ = ["choice", "whole_number"]
+__all__ = ["choice", "square_index", "whole_number"]
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -56,3 +57,31 @@ def whole_number(value: object, name: str, least: int, most: int) -> int:
         shown = value if abs(value) < 10**9 else "out of range"
         raise MujoError(f"{name} is {shown}; it must be from {least} to {most}", code="argument")
     return value
+
+
+def square_index(rules: RuleSet, square: object) -> int:
+    """Return the index of a square that is given by its index or its name.
+
+    Raises
+    ------
+    TypeError
+        The value is neither an integer nor a text.
+    MujoError
+        ``off_board``: there is no square of this index.
+    NotationError
+        As in `RuleSet.parse_square`.
+
+    Examples
+    --------
+    >>> from mujo import RuleSet
+    >>> square_index(RuleSet("maka"), "2a"), square_index(RuleSet("maka"), 1)
+    (1, 1)
+    """
+    if isinstance(square, str):
+        return rules.parse_square(square)
+    if not isinstance(square, int) or isinstance(square, bool):
+        raise TypeError(f"a square must be an int or a str, not {type(square).__name__}")
+    if not 0 <= square < rules.files * rules.ranks:
+        # Raises with the message of the core, which knows how to write any number.
+        rules.square_name(square)
+    return square

@@ -1,7 +1,7 @@
-"""Pictures in SVG: boards, pieces, how a piece moves, and the sheet of all pieces of a game.
+"""Pictures in SVG: boards, pieces, how a piece moves, and sheets of all pieces of a game; PNG behind an extra.
 
-Each function returns the text of a picture of its own. Boards, pieces and games show themselves in notebooks.
-docs/how-to/pictures.md shows what they look like.
+Each function returns a complete SVG document. Boards, setups, pieces, types and games display themselves in notebooks.
+docs/how-to/pictures.md shows examples.
 
 Examples
 --------
@@ -11,8 +11,21 @@ Examples
 """
 
 from mujo.svg.boards import board, board_with_last_move
-from mujo.svg.diagrams import moves, piece, sheet
-from mujo.svg.fonts import RARE, Rare
+from mujo.svg.glyphs import Glyphs
+from mujo.svg.moves import moves, piece, piece_type_for_notebook
 from mujo.svg.pieces import PieceStyle
+from mujo.svg.png import png
+from mujo.svg.sheet import sheet, sheets
 
-__all__ = ["RARE", "PieceStyle", "Rare", "board", "board_with_last_move", "moves", "piece", "sheet"]
+__all__ = [
+    "Glyphs",
+    "PieceStyle",
+    "board",
+    "board_with_last_move",
+    "moves",
+    "piece",
+    "piece_type_for_notebook",
+    "png",
+    "sheet",
+    "sheets",
+]

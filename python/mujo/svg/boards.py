@@ -2,86 +2,109 @@
 
 from collections.abc import Iterable, Mapping
 
-from mujo._core import BLACK, WHITE, Board, Move, Setup
-from mujo.svg.fonts import LATIN, Rare
-from mujo.svg.picture import Picture, number
+from mujo._core import BLACK, WHITE, Board, Move, RuleSet, Setup
+from mujo.arguments import choice, square_index
+from mujo.svg.glyphs import LATIN, Glyphs
+from mujo.svg.picture import Picture, colour, number
 from mujo.svg.pieces import PieceStyle, draw_piece
 
 __all__ = ["board", "board_with_last_move"]
 
 CELL, MARGIN = 40, 26
 GROUND, LINES, LABEL = "#eecf8e", "#5a4425", "#4a3a20"
-#: Fields of the last move: where it began, where it took, where it ended.
+#: Squares of the last move: its start, its captures, its end.
 FROM, TAKEN, TO = "#f6dd75", "#e98f6f", "#f3c53c"
-MARKED, ARROW = "#7fb0d8", "#2f6f3a"
+MARKED, ARROW, DANGER = "#7fb0d8", "#2f6f3a", "#c4211b"
+
+#: Pixels a square by default: enough to read the label of every piece.
+_DEFAULT_CELL = {PieceStyle.KANJI: 36, PieceStyle.KANJI2: 44, PieceStyle.IDS: 40, PieceStyle.MNEMONIC: 60}
 
 
 def board(
     board: Board | Setup,
     *,
-    size: float = 800,
+    size: float | None = None,
     style: PieceStyle | str = PieceStyle.KANJI,
     flip: bool = False,
     coordinates: bool = True,
     last_move: Move | None = None,
-    marked: Mapping[int, str] | Iterable[int] = (),
-    arrows: Iterable[tuple[int, int]] = (),
-    rare: Rare | str = Rare.KEEP,
+    marked: Mapping[int | str, str] | Iterable[int | str] | str = (),
+    arrows: Iterable[tuple[int | str, int | str]] = (),
+    danger: bool = True,
+    glyphs: Glyphs | str = Glyphs.OUTLINES,
 ) -> str:
     """Draw a board.
 
     Parameters
     ----------
     board
-        A board or a set-up.
+        A board or a setup.
     size
-        Width of the picture in pixels.
+        Width of the picture in pixels, 1 to 100000; by default it grows with the board, so that every label is
+        legible.
     style
-        What stands on the pieces: ``kanji`` (one character), ``kanji2`` (the whole name), ``ids``, or ``mnemonic`` (a
-        drawing of their moves).
+        The label of a piece: ``kanji`` (one character), ``kanji2`` (the whole name), ``ids``, or ``mnemonic`` (a
+        drawing of its moves).
     flip
         Whether Black's side is at the top.
     coordinates
-        Whether files and ranks are named at the edges.
+        Whether to label files and ranks.
     last_move
-        A move whose squares are coloured: where it began, where it took, where it ended.
+        A move whose start, captures and end are coloured.
     marked
-        Squares to colour; with a mapping each in its own colour, as SVG names it.
+        Squares to colour, as indexes or names; a mapping gives each its own colour (a CSS name, ``#rrggbb`` or
+        ``rgb(...)``).
     arrows
-        Pairs of squares, from and to.
-    rare
-        ``replace`` writes other characters for those that few fonts have.
+        Pairs of squares, from and to; a ring if they are equal.
+    danger
+        Whether to ring royals that the other side attacks.
+    glyphs
+        ``outlines`` draws kanji as shapes that need no font; ``fonts`` writes text, which makes smaller files.
 
     Returns
     -------
     str
-        A picture of its own, with ids that no other picture has.
+        A complete SVG document, with ids that no other picture has.
+
+    Raises
+    ------
+    TypeError
+        An argument has the wrong type.
+    MujoError
+        ``argument``: a size, style or colour is invalid; ``off_board``, ``notation.*``: a square is;
+        ``wrong_rules``: the move belongs to another game.
 
     Examples
     --------
     >>> from mujo import Board
-    >>> picture = board(Board(rules="maka"), size=400)
-    >>> picture.startswith("<svg"), picture.count("<use "), picture.count("<symbol ")
-    (True, 192, 50)
+    >>> picture = board(Board(rules="maka"), marked=["10j"], arrows=[("10n", "10m")])
+    >>> picture.startswith("<svg"), 'fill="#7fb0d8"' in picture
+    (True, True)
     """
+    if not isinstance(board, Board | Setup):
+        raise TypeError(f"board must be a Board or a Setup, not {type(board).__name__}")
+    style, glyphs = choice(PieceStyle, style, "style"), choice(Glyphs, glyphs, "glyphs")
     drawing = _Drawing(board, flip, MARGIN if coordinates else 2)
-    colours = dict(marked) if isinstance(marked, Mapping) else dict.fromkeys(marked, MARKED)
+    colours = _mark_colours(board.rules, marked)
     if last_move is not None:
         colours = _move_colours(board, last_move) | colours
     drawing.ground(colours)
     if coordinates:
-        drawing.names()
+        drawing.labels()
     for square, piece in board.piece_map().items():
         x, y = drawing.centre(square)
         down = (piece.side == WHITE) != flip
-        draw_piece(drawing.picture, board.rules, piece, PieceStyle(style), Rare(rare), x, y, down=down)
+        draw_piece(drawing.picture, board.rules, piece, style, glyphs, x, y, down=down)
+    if danger and isinstance(board, Board):
+        for square in _attacked_royals(board):
+            drawing.ring(square, DANGER, 18)
     for start, end in arrows:
-        drawing.arrow(start, end)
-    return drawing.picture.finish(size)
+        drawing.arrow(square_index(board.rules, start), square_index(board.rules, end))
+    return drawing.picture.finish(_default_size(drawing, style) if size is None else size)
 
 
-def board_with_last_move(board: Board) -> str:
-    """Draw a board for a notebook, with the last move of its history.
+def board_with_last_move(board: Board | Setup) -> str:
+    """Draw a board or a setup for a notebook, with the last move of its history.
 
     Examples
     --------
@@ -89,19 +112,43 @@ def board_with_last_move(board: Board) -> str:
     >>> Board(rules="maka")._repr_svg_() == board_with_last_move(Board(rules="maka"))
     True
     """
-    return _draw(board, size=640, last_move=board.peek() if board.move_stack else None)
+    last_move = board.peek() if isinstance(board, Board) and board.move_stack else None
+    return _draw(board, last_move=last_move)
 
 
-#: The function, where a parameter has its name.
+#: The function, for use where a parameter has its name.
 _draw = board
 
 
+def _default_size(drawing: "_Drawing", style: PieceStyle) -> float:
+    return drawing.picture.width * _DEFAULT_CELL[style] / CELL
+
+
+def _mark_colours(rules: RuleSet, marked: Mapping[int | str, str] | Iterable[int | str] | str) -> dict[int, str]:
+    if isinstance(marked, Mapping):
+        return {square_index(rules, square): colour(value) for square, value in marked.items()}
+    squares = (marked,) if isinstance(marked, str) else marked
+    return {square_index(rules, square): MARKED for square in squares}
+
+
 def _move_colours(board: Board | Setup, move: Move) -> dict[int, str]:
-    return {move.from_square: FROM} | dict.fromkeys(move.captures, TAKEN) | {move.to_square: TO}
+    if not isinstance(move, Move):
+        raise TypeError(f"last_move must be a Move, not {type(move).__name__}")
+    squares = {move.from_square: FROM} | dict.fromkeys(move.captures, TAKEN) | {move.to_square: TO}
+    for square in squares:
+        square_index(board.rules, square)
+    return squares
+
+
+def _attacked_royals(board: Board) -> Iterable[int]:
+    for side in (BLACK, WHITE):
+        for square in board.royals(side):
+            if board.attackers(square, not side):
+                yield square
 
 
 class _Drawing:
-    """A board on its way to a picture."""
+    """A board under construction."""
 
     def __init__(self, board: Board | Setup, flip: bool, margin: float) -> None:
         self.rules, self.flip, self.margin = board.rules, flip, margin
@@ -111,7 +158,7 @@ class _Drawing:
         self.picture = Picture(self.wide + 2 * margin, self.high + 2 * margin, title)
 
     def corner(self, square: int) -> tuple[float, float]:
-        """Find the top left corner of a square."""
+        """Return the top left corner of a square."""
         rank, file = divmod(square, self.rules.files)
         column = self.rules.files - 1 - file
         if self.flip:
@@ -119,7 +166,7 @@ class _Drawing:
         return self.margin + column * CELL, self.margin + rank * CELL
 
     def centre(self, square: int) -> tuple[float, float]:
-        """Find the middle of a square."""
+        """Return the middle of a square."""
         x, y = self.corner(square)
         return x + CELL / 2, y + CELL / 2
 
@@ -127,15 +174,15 @@ class _Drawing:
         """Draw the wood, the coloured squares and the lines."""
         picture, margin = self.picture, self.margin
         picture.draw(f'<rect width="{picture.width:g}" height="{picture.height:g}" fill="{GROUND}"/>')
-        for square, colour in colours.items():
+        for square, fill in colours.items():
             x, y = self.corner(square)
-            picture.draw(f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{colour}"/>')
+            picture.draw(f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="{fill}"/>')
         across = "".join(f"M{margin:g} {margin + n * CELL:g}h{self.wide}" for n in range(self.rules.ranks + 1))
         along = "".join(f"M{margin + n * CELL:g} {margin:g}v{self.high}" for n in range(self.rules.files + 1))
         picture.draw(f'<path d="{across}{along}" stroke="{LINES}" fill="none"/>')
 
-    def names(self) -> None:
-        """Name files above and below, ranks on both sides."""
+    def labels(self) -> None:
+        """Label files above and below the board, ranks on both sides."""
         files, ranks = self.rules.files, self.rules.ranks
         texts = []
         for file in range(files):
@@ -148,20 +195,25 @@ class _Drawing:
         inner = "".join(f'<text x="{number(x)}" y="{number(y)}">{text}</text>' for x, y, text in texts)
         self.picture.draw(f'<g font-size="14" text-anchor="middle" fill="{LABEL}" font-family="{LATIN}">{inner}</g>')
 
+    def ring(self, square: int, stroke: str, radius: float) -> None:
+        """Draw a ring around the piece on a square."""
+        x, y = self.centre(square)
+        self.picture.draw(
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="none" stroke="{stroke}" '
+            'stroke-width="3.5"/>'
+        )
+
     def arrow(self, start: int, end: int) -> None:
         """Draw an arrow from the middle of one square to that of another; a ring if they are the same."""
+        if start == end:
+            self.ring(start, ARROW, 16)
+            return
         (x, y), (to_x, to_y) = self.centre(start), self.centre(end)
         length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
-        look = f'fill="none" stroke="{ARROW}" stroke-width="5" stroke-opacity=".75"'
-        if not length:
-            self.picture.draw(f'<circle cx="{x:g}" cy="{y:g}" r="16" {look}/>')
-            return
         ahead = ((to_x - x) / length, (to_y - y) / length)
         tip = (to_x - 4 * ahead[0], to_y - 4 * ahead[1])
         back = (tip[0] - 14 * ahead[0], tip[1] - 14 * ahead[1])
         wings = [(back[0] + s * 8 * ahead[1], back[1] - s * 8 * ahead[0]) for s in (1, -1)]
-        (a, b), (c, d) = wings
-        self.picture.draw(
-            f'<path d="M{number(x)} {number(y)}L{number(tip[0])} {number(tip[1])}'
-            f'M{number(a)} {number(b)}L{number(tip[0])} {number(tip[1])}L{number(c)} {number(d)}" {look}/>'
-        )
+        points = [(x, y), tip, wings[0], tip, wings[1]]
+        path = "".join(f"{'ML'[index in (1, 3, 4)]}{number(a)} {number(b)}" for index, (a, b) in enumerate(points))
+        self.picture.draw(f'<path d="{path}" fill="none" stroke="{ARROW}" stroke-width="5" stroke-opacity=".75"/>')

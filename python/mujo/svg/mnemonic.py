@@ -1,7 +1,7 @@
 """Moves drawn small, on the piece itself.
 
-A long line with a head goes on to the edge of the board; dots are squares, one each; a filled diamond is a leap; a bar
-across the end of a line is a turn; a ring around the middle is a piece that can take and stay.
+A line with an arrowhead slides to the edge of the board; each dot is one square; a filled diamond is a jump; a bar
+across a line is a turn; a ring around the middle means that the piece can capture without moving.
 """
 
 from mujo.diagrams import Movement
@@ -10,13 +10,13 @@ from mujo.svg.picture import number
 
 __all__ = ["draw_moves"]
 
-#: Distance of neighbouring squares; more than two on a line stand closer.
+#: Distance between dots; more than two on a line stand closer together.
 _NEAR, _FAR = 4.2, 11.0
 _CENTRE = 1.2
 
 
 def draw_moves(moves: Movement, colour: str) -> str:
-    """Draw moves around a point a little below 0,0, within about 12 units."""
+    """Return a drawing of moves around a point just above 0,0, within about 12 units."""
     parts: list[str] = []
     strokes: list[str] = []
     if moves.is_universal:
@@ -46,7 +46,7 @@ def draw_moves(moves: Movement, colour: str) -> str:
 
 
 def _length(way: Step, far: float) -> float:
-    """Shorten diagonals a little, so that the drawing stays on the piece."""
+    """Shorten diagonals slightly to keep the drawing on the piece."""
     return far * (0.85 if way[0] and way[1] else 1)
 
 
@@ -65,7 +65,7 @@ def _at(way: Step, far: float, across: Step = (0, 0), aside: float = 0) -> str:
 
 
 def _head(way: Step) -> str:
-    """Draw the head of an arrow at the end of a line."""
+    """Return the head of an arrow at the end of a line."""
     across = (-way[1], way[0])
     scale = 0.7 if way[0] and way[1] else 1
     left = _at(way, _FAR - 2.5, across, 1.8 * scale)

@@ -1,23 +1,25 @@
-"""Pieces: five-sided, with kanji, ids, or a drawing of their moves."""
+"""Pieces: five-sided, labelled with kanji, an id, or a drawing of their moves."""
 
 from enum import StrEnum
-from xml.sax.saxutils import escape
+from typing import Final
 
 from mujo._core import BLACK, Piece, RuleSet
 from mujo.diagrams import movement
-from mujo.svg.fonts import FONTS, LATIN, Rare, text_of
+from mujo.svg.glyphs import INK, RED, Glyphs, draw_kanji, fitting_size, latin
 from mujo.svg.mnemonic import draw_moves
-from mujo.svg.picture import Picture
+from mujo.svg.picture import Picture, number
 
 __all__ = ["PieceStyle", "draw_piece"]
 
-INK, RED, WOOD, EDGE = "#1c1a17", "#b3201c", "#f9e9c4", "#6d5530"
-#: The outline, 40 units to a square, around 0,0.
+WOOD, EDGE = "#f9e9c4", "#6d5530"
+#: The outline around 0,0; a square has 40 units.
 _OUTLINE = "M0-17.5L10.5-13L14.5 16.5H-14.5L-10.5-13Z"
+#: The width of a piece where an id stands.
+_ROOM = 23.0
 
 
 class PieceStyle(StrEnum):
-    """What stands on a piece."""
+    """The label of a piece."""
 
     KANJI = "kanji"
     KANJI2 = "kanji2"
@@ -25,8 +27,8 @@ class PieceStyle(StrEnum):
     MNEMONIC = "mnemonic"
 
 
-#: What symbols of a style begin with: pieces of two styles may stand in one picture.
-_LETTERS = {PieceStyle.KANJI: "k", PieceStyle.KANJI2: "n", PieceStyle.IDS: "i", PieceStyle.MNEMONIC: "m"}
+#: The first letter of a symbol's name, because a picture may hold pieces of two styles.
+_LETTERS: Final = {PieceStyle.KANJI: "k", PieceStyle.KANJI2: "n", PieceStyle.IDS: "i", PieceStyle.MNEMONIC: "m"}
 
 
 def draw_piece(
@@ -34,25 +36,26 @@ def draw_piece(
     rules: RuleSet | None,
     piece: Piece,
     style: PieceStyle,
-    rare: Rare,
+    glyphs: Glyphs,
     x: float,
     y: float,
     *,
     down: bool,
 ) -> None:
-    """Draw a piece around a point; one that points down is turned.
+    """Draw a piece around a point; `down` turns it upside down.
 
     Ids stay upright, in small letters for White.
     """
     name = _LETTERS[style] + piece.type + ("p" if piece.promoted else "")
+    at = f'x="{number(x)}" y="{number(y)}"'
     if style is PieceStyle.IDS:
         name += "" if piece.side == BLACK else "w"
         name += "d" if down else ""
-        reference = picture.symbol(name, lambda: _outline(down) + _id_text(piece))
-        picture.draw(f'<use href="{reference}" x="{x:g}" y="{y:g}"/>')
+        reference = picture.symbol(name, lambda: _outline(down) + _id_label(piece))
+        picture.draw(f'<use href="{reference}" {at}/>')
         return
-    reference = picture.symbol(name, lambda: _outline(False) + _face(rules, piece, style, rare))
-    turned = f'transform="translate({x:g} {y:g})rotate(180)"' if down else f'x="{x:g}" y="{y:g}"'
+    reference = picture.symbol(name, lambda: _outline(False) + _label(picture, rules, piece, style, glyphs))
+    turned = f'transform="translate({number(x)} {number(y)})rotate(180)"' if down else at
     picture.draw(f'<use href="{reference}" {turned}/>')
 
 
@@ -61,42 +64,37 @@ def _outline(down: bool) -> str:
     return f'<path d="{_OUTLINE}" fill="{WOOD}" stroke="{EDGE}"{turned}/>'
 
 
-def _id_text(piece: Piece) -> str:
-    size = 15 if len(piece.symbol) < 3 else 11.5
+def _id_label(piece: Piece) -> str:
+    size = fitting_size(piece.symbol, 15, _ROOM)
     colour = RED if piece.promoted else INK
-    return _text(piece.symbol, 0, 6, size, colour, LATIN, bold=True)
+    return latin(0, size * 0.4, piece.symbol, size, fill=colour, bold=True, middle=True)
 
 
-def _face(rules: RuleSet | None, piece: Piece, style: PieceStyle, rare: Rare) -> str:
+def _label(picture: Picture, rules: RuleSet | None, piece: Piece, style: PieceStyle, glyphs: Glyphs) -> str:
+    black = Piece(piece.type, BLACK, piece.promoted)
     if rules is None:
-        return _id_text(Piece(piece.type, BLACK, piece.promoted))
+        return _id_label(black)
     colour = RED if piece.promoted else INK
     kind = rules.moves_as(piece)
     if style is PieceStyle.MNEMONIC:
-        symbol = Piece(piece.type, BLACK, piece.promoted).symbol
-        return draw_moves(movement(rules, piece), colour) + _text(symbol, 0, 15.5, 6, colour, LATIN)
-    if style is PieceStyle.KANJI:
-        return _text(text_of(kind.board_kanji, rare), 0, 9.5, 22, colour, FONTS)
-    letters = [text_of(letter, rare) for letter in kind.kanji]
-    if len(letters) <= 2:
-        places = {1: [(0.0, 9.5, 20.0)], 2: [(0.0, 0.5, 14.0), (0.0, 14.5, 14.0)]}[len(letters)]
-    else:
-        # Columns from right to left, each from top to bottom.
-        half = (len(letters) + 1) // 2
-        size = min(10.5, 24 / half)
-        places = [
-            (5.5 if index < half else -5.5, -2 + size * (index % half) + (0 if half < 3 else -4), size)
-            for index in range(len(letters))
-        ]
-        places = [(left, top + size / 3, size) for left, top, size in places]
-    return "".join(
-        _text(letter, left, top, size, colour, FONTS) for letter, (left, top, size) in zip(letters, places, strict=True)
-    )
+        symbol = latin(0, 15.5, black.symbol, 6, fill=colour, middle=True)
+        return draw_moves(movement(rules, piece), colour) + symbol
+    letters = kind.board_kanji if style is PieceStyle.KANJI else kind.kanji
+    if not letters or letters.isascii():
+        return _id_label(black)
+    boxes = [(0.0, 11.5, 22.0)] if style is PieceStyle.KANJI else _boxes(len(letters))
+    placed = zip(letters, boxes, strict=False)
+    return "".join(draw_kanji(picture, letter, *box, colour, glyphs) for letter, box in placed)
 
 
-def _text(text: str, x: float, y: float, size: float, colour: str, fonts: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle" fill="{colour}" '
-        f'font-family="{fonts}"{weight}>{escape(text)}</text>'
-    )
+def _boxes(count: int) -> list[tuple[float, float, float]]:
+    """Place the characters of a name: for each the bottom centre of its box, and the side of the box."""
+    if count == 1:
+        return [(0, 11.5, 20)]
+    if count == 2:
+        return [(0, 2.5, 14), (0, 16, 14)]
+    # Columns from right to left, each from top to bottom.
+    rows = (count + 1) // 2
+    size = min(10.5, 26 / rows)
+    top = 2.5 - size * rows / 2 + (0 if rows < 3 else 0.5)
+    return [(5.5 if index < rows else -5.5, top + size * (index % rows + 1), size) for index in range(count)]
