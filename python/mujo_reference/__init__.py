@@ -1,7 +1,7 @@
-"""A second engine for the rules of mujo: slow, and written to be read beside docs/reference/rules.md.
+"""A second engine for the rules of mujo: slow, and written to be read next to docs/reference/rules.md.
 
-It shares nothing with the package `mujo` but the data files. Each function names the rule that it states; moves are
-walked leg by leg, exactly as the move language says, and nothing is kept between calls but the parsed data.
+It shares only the data files with the package `mujo`. Each function names the rule it implements. Moves are walked leg
+by leg, exactly as the move language defines them, and only the parsed data is cached.
 
 >>> game = Game(rules="maka")
 >>> len(game.legal_moves())

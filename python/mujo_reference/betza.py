@@ -1,4 +1,4 @@
-"""The move language: text to terms, each a chain of legs, and the directions a leg may take."""
+"""The move language: parsing text into terms, each a chain of legs, and the directions of a leg."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 Vector = tuple[int, int]
-"""(right, forward) as the owner of the piece sees it."""
+"""(right, forward) from the owner's side of the board."""
 
 ORTHOGONAL: tuple[Vector, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL: tuple[Vector, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -26,7 +26,7 @@ VECTORS: dict[str, tuple[Vector, ...]] = {
     "N": KNIGHT,
     "U": (),
 }
-"""What each atom may do in one step; U, the emperor's power, has no directions."""
+"""The vectors of each atom; U, the emperor's power, has none."""
 
 FIRST_LETTERS = {
     **dict.fromkeys("WRDHKQ", ("f", "b", "l", "r")),
@@ -34,7 +34,7 @@ FIRST_LETTERS = {
     "N": ("f", "b", "ff", "bb"),
     "U": (),
 }
-"""Direction letters that the first leg of an atom may have."""
+"""Direction letters allowed in the first leg of an atom."""
 
 LATER_LETTERS = ("f", "b", "v", "s")
 COUNTED = "WFKRBQ"
@@ -43,12 +43,12 @@ SLIDES = "RBQ"
 
 
 class BetzaError(ValueError):
-    """A text that is no move of this language."""
+    """Text that is not a move of this language."""
 
 
 @dataclass(frozen=True)
 class Leg:
-    """One leg: its direction letters (none means all) and how it may end: m empty, c taking, p hopping."""
+    """One leg: its direction letters (none means all) and how it may end: m empty, c capturing, p hopping."""
 
     directions: tuple[str, ...]
     modes: str
@@ -56,7 +56,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Term:
-    """Legs of one atom; `limit` is how far a leg may go in its direction, None for a slide without end."""
+    """Legs of one atom; `limit` is the greatest distance of a leg, None for an unlimited slide."""
 
     legs: tuple[Leg, ...]
     atom: str
@@ -64,21 +64,21 @@ class Term:
 
     @property
     def single_steps(self) -> bool:
-        """Whether every leg is a single step of W, F or K."""
+        """Return whether every leg is a single step of W, F or K."""
         return self.atom in STEPS and self.limit == 1
 
 
 @cache
 def parse(text: str) -> tuple[Term, ...]:
-    """Read a whole move: one term after the other."""
+    """Parse a move: one term after the other."""
     pieces = re.findall(r"([^A-Z]*)([A-Z])([0-9]*)", text)
     if not pieces or "".join(legs + atom + count for legs, atom, count in pieces) != text:
-        raise BetzaError(f"{text!r}: each term ends with an atom in capitals, then possibly a number")
+        raise BetzaError(f"{text!r}: each term ends with an atom in capitals and an optional number")
     return tuple(_term(legs, atom, count) for legs, atom, count in pieces)
 
 
 def _term(legs: str, atom: str, count: str) -> Term:
-    """Read one term: legs between the letters a, the atom, the number."""
+    """Parse one term: legs separated by the letter a, the atom, the number."""
     if atom not in VECTORS:
         raise BetzaError(f"there is no atom {atom!r}; atoms are {' '.join(VECTORS)}")
     if count and (atom not in COUNTED or int(count) < 1):
@@ -91,10 +91,10 @@ def _term(legs: str, atom: str, count: str) -> Term:
 
 
 def _leg(text: str, atom: str, number: int, of: int) -> Leg:
-    """Read one leg: directions, then modes. Default modes: mc for the last leg, mcp for the others."""
+    """Parse one leg: directions, then modes. Default modes: mc for the last leg, mcp for the others."""
     match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)([mcp]*)", text)
     if match is None:
-        raise BetzaError(f"{text!r} is no leg: directions, then modes")
+        raise BetzaError(f"{text!r} is not a leg: directions, then modes")
     directions = tuple(re.findall(r"ff|bb|[fblrvs]|\[..\]", match[1]))
     allowed = FIRST_LETTERS[atom] if number == 0 else LATER_LETTERS
     for letter in directions:
@@ -105,12 +105,12 @@ def _leg(text: str, atom: str, number: int, of: int) -> Leg:
     if last and "p" in modes:
         raise BetzaError(f"{text!r}: the last leg cannot hop")
     if len(set(modes)) != len(modes) or len(set(directions)) != len(directions):
-        raise BetzaError(f"{text!r}: a letter stands there twice")
+        raise BetzaError(f"{text!r}: a letter occurs twice")
     return Leg(directions, modes)
 
 
 def directions(term: Term, number: int, before: Vector | None) -> list[Vector]:
-    """Directions that a leg may take; `before` is the direction of the leg before it, None for the first leg."""
+    """Return the directions of a leg; `before` is the direction of the leg before it, None for the first leg."""
     letters = term.legs[number].directions
     vectors = VECTORS[term.atom]
     if not letters:
@@ -150,23 +150,23 @@ def _first_leg(atom: str, letter: str, vector: Vector) -> bool:
 
 
 def is_hook(term: Term) -> bool:
-    """Whether a term is a hook (rule 3.4): a slide to an empty square, then a slide at a right angle."""
+    """Return whether a term is a hook (rule 3.4): a slide to an empty square, then a slide at a right angle."""
     return (
         term.atom in SLIDES and len(term.legs) == 2 and term.legs[0].modes == "m" and term.legs[1].directions == ("s",)
     )
 
 
 def with_two_captures(term: Term) -> Term:
-    """Return the hook whose first leg may also end by taking an enemy (rule 3.4, ``hook_captures = 2``)."""
+    """Return the hook whose first leg may also end by capturing (rule 3.4, ``hook_captures = 2``)."""
     first, second = term.legs
     return Term((Leg(first.directions, "mc"), second), term.atom, term.limit)
 
 
 def walks(term: Term) -> int:
-    """Count, at most, the walks of a term on a board of the largest size, where a slide has 35 squares."""
+    """Return an upper bound for the walks of a term on the largest board, where a slide has 35 squares."""
     reach = 35 if term.limit is None else min(term.limit, 35)
     count = len(directions(term, 0, None)) * reach
     for leg in term.legs[1:]:
-        ways = sum({"f": 1, "b": 1, "v": 2, "s": 2}[letter] for letter in leg.directions)
-        count *= (ways or len(VECTORS[term.atom])) * reach
+        choices = sum({"f": 1, "b": 1, "v": 2, "s": 2}[letter] for letter in leg.directions)
+        count *= (choices or len(VECTORS[term.atom])) * reach
     return count

@@ -15,7 +15,7 @@ WHITE = "w"
 
 
 class Piece(NamedTuple):
-    """A piece: its side, the type it began as, and whether it has promoted (rule 2.3)."""
+    """A piece: its side, its initial type, and whether it has promoted (rule 2.3)."""
 
     side: str
     type: str
@@ -23,21 +23,21 @@ class Piece(NamedTuple):
 
 
 Board = dict[Square, Piece]
-"""The occupied squares; a square that is not in it is empty."""
+"""The occupied squares; every other square is empty."""
 
 STONE = Piece("", "stone")
-"""Stands on the square an emperor left where protection is judged before the move (rule 5.5). Of neither side."""
+"""Blocks the square an emperor left if protection is judged before the move (rule 5.5). Belongs to neither side."""
 
 STAND_IN = "pawn"
-"""Type of the enemy pawn that `could_capture` imagines on a square (rule 5.3). No game has a type of this name."""
+"""Type of the enemy pawn that `could_capture` puts on a square (rule 5.3). No game has a type of this name."""
 
 
 class Position(NamedTuple):
-    """Placement, side to move and the extra state of a game that has one: all that repetition compares (rule 6.1)."""
+    """Placement, side to move and, in chu, the counter-strike square: all that repetition compares (rules 6.1, 7.3)."""
 
     board: Board
     turn: str
-    state: Square | None = None
+    last_lion_capture: Square | None = None
 
 
 def other(side: str) -> str:
@@ -46,12 +46,12 @@ def other(side: str) -> str:
 
 
 def board_order(square: Square) -> tuple[int, int]:
-    """Key that sorts squares 1a, 2a, ... by rank, then file (rule 3.10)."""
+    """Return the sort key of a square: by rank, then file (rule 3.10)."""
     return square[1], square[0]
 
 
 def shifted(square: Square, right: int, forward: int, side: str) -> Square:
-    """Go from a square by so many to the owner's right and forward (rule 2.2: White's directions are turned)."""
+    """Return the square so many to the owner's right and forward (rule 2.2: White's directions are rotated)."""
     file, rank = square
     if side == BLACK:
         return file - right, rank - forward
@@ -59,7 +59,7 @@ def shifted(square: Square, right: int, forward: int, side: str) -> Square:
 
 
 def squares_of(board: Board, side: str) -> list[Square]:
-    """Squares of the pieces of one side, in board order."""
+    """Return the squares of one side's pieces, in board order."""
     return sorted((square for square, piece in board.items() if piece.side == side), key=board_order)
 
 
@@ -74,9 +74,9 @@ def square_name(square: Square) -> str:
 
 
 def read_square(text: str) -> Square:
-    """Read the text of a square, on whatever board (rule 2.1)."""
+    """Read the text of a square, on a board of any size (rule 2.1)."""
     match = re.fullmatch(r"([1-9][0-9]?)([a-z]|a[a-j])", text)
     if match is None:
-        raise Refused("notation.square", f"{text!r} is no square: a file number, then a rank letter")
+        raise Refused("notation.square", f"{text!r} is not a square: a file number, then a rank letter")
     file, rank = match.groups()
     return int(file), ord(rank[-1]) - 96 + (26 if len(rank) == 2 else 0)

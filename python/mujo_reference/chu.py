@@ -1,4 +1,4 @@
-"""What chu adds: lion trading, counter-strike, the bare king (rules 7.2 to 7.4)."""
+"""Additions of chu: lion trading, counter-strike, the bare king (rules 7.2 to 7.4)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from mujo_reference.rules import Rules
 
 
 def lion_trading_forbids(rules: Rules, position: Position, move: Move) -> bool:
-    """Whether a lion would take a lion that is no neighbour and could be retaken (rule 7.2).
+    """Return whether a move is a lion's capture of a distant, protected lion (rule 7.2).
 
-    It may, if it takes on the way another piece than one whose capture counts for nothing. A piece that counts for
-    nothing protects even if it is the one taken on the way.
+    The capture is legal if the move also captures a piece of worth on the way. A worthless piece still protects if it
+    is captured on the way.
     """
     board = position.board
     if rules.options["lion_trading"] == "off" or not rules.is_lion(board[move.start]):
@@ -35,21 +35,21 @@ def lion_trading_forbids(rules: Rules, position: Position, move: Move) -> bool:
 
 
 def counter_strike_forbids(rules: Rules, position: Position, move: Move) -> bool:
-    """Whether a piece that is no lion would take a lion elsewhere, just after one was taken so (rule 7.3)."""
+    """Return whether a piece other than a lion captures a lion elsewhere, right after such a capture (rule 7.3)."""
     board = position.board
-    if rules.options["lion_trading"] == "off" or position.state is None or rules.is_lion(board[move.start]):
+    if rules.options["lion_trading"] == "off" or position.last_lion_capture is None or rules.is_lion(board[move.start]):
         return False
-    return any(rules.is_lion(board[victim]) and victim != position.state for victim in move.victims)
+    return any(rules.is_lion(board[victim]) and victim != position.last_lion_capture for victim in move.victims)
 
 
 def could_capture_from(rules: Rules, board: Board, start: Square, target: Square) -> bool:
-    """Whether the piece on `start` could capture on a square that its own side holds (rule 5.3)."""
+    """Return whether the piece on `start` could capture on a square that its own side holds (rule 5.3)."""
     held = {**board, target: Piece(other(board[start].side), STAND_IN)}
     return target in captures(rules, held, start, target)
 
 
 def is_bare(rules: Rules, board: Board, side: str) -> bool:
-    """Whether a side has a royal and nothing else (rule 7.4)."""
+    """Return whether a side has a royal and nothing else (rule 7.4)."""
     return len(squares_of(board, side)) == 1 == len(royals(rules, board, side))
 
 
@@ -59,5 +59,5 @@ def bare_sides(rules: Rules, board: Board) -> list[str]:
 
 
 def _neighbours(one: Square, two: Square) -> bool:
-    """Whether two squares touch."""
+    """Return whether two squares are neighbours."""
     return max(abs(one[0] - two[0]), abs(one[1] - two[1])) == 1

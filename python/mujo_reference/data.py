@@ -1,4 +1,4 @@
-"""The rule files, read strictly: a key, id, atom or value that is not known is a fault with file, key and fix."""
+"""Strict reader of the rule files: an unknown key, id, atom or value is a fault with file, key and remedy."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_WALKS = 1_000_000
 
 @dataclass(frozen=True)
 class Option:
-    """One option: the values it may have (words, or whole numbers from `minimum` to `maximum`) and its default."""
+    """One option: its values (words, or integers from `minimum` to `maximum`) and its default."""
 
     default: str | int
     values: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Options:
-    """The file of options: each option, and the rows of each value of `promotion` as (when, duty)."""
+    """The options file: each option, and the rows (when, duty) of each value of `promotion`."""
 
     options: dict[str, Option]
     promotion_table: dict[str, tuple[tuple[str, str], ...]]
@@ -44,7 +44,7 @@ class Options:
 
 @dataclass(frozen=True)
 class PieceLine:
-    """One line of `[pieces]` or `[promoted]`, as far as the rules need it."""
+    """The fields of a line of `[pieces]` or `[promoted]` that the rules need."""
 
     id: str
     betza: str
@@ -57,7 +57,7 @@ class PieceLine:
 
 @dataclass
 class RuleFile:
-    """What one file says; a table it does not have is None or empty."""
+    """The content of one file; a missing table is None or empty."""
 
     file: str
     name: str
@@ -77,7 +77,7 @@ class RuleFile:
 
 
 class Table:
-    """A TOML table whose keys are taken one by one; `end` refuses those that nobody took."""
+    """A TOML table whose keys are taken one by one; `finish` refuses the rest."""
 
     def __init__(self, content: dict[str, Any], file: str, path: str = "") -> None:
         self.content = content
@@ -86,31 +86,31 @@ class Table:
         self.taken: list[str] = []
 
     def fault(self, code: str, key: str, fix: str) -> DataFault:
-        """Make a fault of a key of this table."""
+        """Return a fault of a key of this table."""
         return DataFault(code, self.file, f"{self.path}.{key}" if self.path else key, fix)
 
     def take(self, key: str, kind: type | tuple[type, ...], needed: bool = False) -> Any:
-        """Return the value of a key, None if it is not there."""
+        """Return the value of a key, or None."""
         self.taken.append(key)
         if key not in self.content:
             if needed:
-                raise self.fault("data.missing_key", key, "must be there")
+                raise self.fault("data.missing_key", key, "is required")
             return None
         value = self.content[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise self.fault("data.wrong_type", key, f"{value!r} is of the wrong kind")
+            raise self.fault("data.wrong_type", key, f"{value!r} has the wrong type")
         return value
 
     def text(self, key: str) -> str:
-        """Return the text of a key that must be there."""
+        """Return the text of a required key."""
         value: str = self.take(key, str, needed=True)
         return value
 
     def texts(self, key: str, needed: bool = False) -> list[str] | None:
-        """Return the list of texts of a key."""
+        """Return the list of strings of a key."""
         value: list[str] | None = self.take(key, list, needed)
         if value is not None and not all(isinstance(item, str) for item in value):
-            raise self.fault("data.wrong_type", key, "must be a list of texts")
+            raise self.fault("data.wrong_type", key, "must be a list of strings")
         return value
 
     def table(self, key: str, needed: bool = False) -> Table | None:
@@ -119,15 +119,15 @@ class Table:
         return None if value is None else Table(value, self.file, f"{self.path}.{key}" if self.path else key)
 
     def tables(self, key: str) -> list[tuple[str, Table]]:
-        """Return all tables of the table of a key, by their names."""
+        """Return the named tables inside the table of a key."""
         table = self.table(key)
         if table is None:
             return []
         found = [(name, table.table(name)) for name in table.content]
         return [(name, inner) for name, inner in found if inner is not None]
 
-    def end(self) -> None:
-        """Refuse a key that nobody took."""
+    def finish(self) -> None:
+        """Refuse every key that was not taken."""
         for key in self.content:
             if key not in self.taken:
                 near = get_close_matches(key, self.taken, 1)
@@ -135,8 +135,8 @@ class Table:
                 raise self.fault("data.unknown_key", key, fix)
 
 
-def folder() -> Path:
-    """Find the folder of the data without importing the package that it belongs to."""
+def data_folder() -> Path:
+    """Return the data folder, found without importing the package it belongs to."""
     spec = importlib.util.find_spec("mujo")
     places = [Path(place) for place in (spec.submodule_search_locations or [])] if spec else []
     places.append(Path(__file__).parent.parent / "mujo")
@@ -147,8 +147,8 @@ def folder() -> Path:
 
 
 def set_names() -> list[str]:
-    """Names of all rule sets that come with the data: the path of each file without its ending."""
-    rules = folder() / "rules"
+    """Return the names of all bundled rule sets: the path of each file without its suffix."""
+    rules = data_folder() / "rules"
     return sorted(path.relative_to(rules).with_suffix("").as_posix() for path in rules.rglob("*.toml"))
 
 
@@ -161,8 +161,8 @@ def load_toml(path: Path) -> dict[str, Any]:
 
 
 def read_options() -> Options:
-    """Read the file of options."""
-    path = folder() / "options.toml"
+    """Read the options file."""
+    path = data_folder() / "options.toml"
     root = Table(load_toml(path), path.name)
     options: dict[str, Option] = {}
     promotion: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -181,8 +181,8 @@ def read_options() -> Options:
         rows = table.table("table")
         if rows is not None:
             promotion = {value: _rows(rows, value) for value in options[name].values}
-            rows.end()
-        table.end()
+            rows.finish()
+        table.finish()
     return Options(options, promotion)
 
 
@@ -192,7 +192,7 @@ def _rows(table: Table, value: str) -> tuple[tuple[str, str], ...]:
     for content in table.take(value, list, needed=True):
         row = Table(content, table.file, f"{table.path}.{value}")
         when, duty = row.text("when"), row.text("duty")
-        row.end()
+        row.finish()
         if when not in OCCASIONS or duty not in DUTIES:
             raise row.fault("data.unknown_value", "when", f"{when}, {duty}: known are {OCCASIONS} and {DUTIES}")
         rows.append((when, duty))
@@ -215,20 +215,20 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
     for option, table in root.tables("options"):
         result.options[option] = table.take("value", (str, int), needed=True)
         table.text("source")
-        table.end()
-    result.contagion = _two_lists(root, "contagion", "types", "exempt")
-    result.lion_trading = _two_lists(root, "lion_trading", "lions", "worthless")
+        table.finish()
+    result.contagion = _pair_of_lists(root, "contagion", "types", "exempt")
+    result.lion_trading = _pair_of_lists(root, "lion_trading", "lions", "worthless")
     for start, table in root.tables("starts"):
-        _plain(table, start)
+        _check_name(table, start)
         result.starts[start] = table.text("position")
         table.text("description")
         table.text("source")
-        table.end()
+        table.finish()
     result.pieces = {id_: _piece(id_, table) for id_, table in root.tables("pieces")}
     result.promoted = {id_: _piece(id_, table) for id_, table in root.tables("promoted")}
     for id_, names in root.tables("readings"):
         for reading in names.content:
-            _plain(names, reading)
+            _check_name(names, reading)
         result.readings[id_] = {reading: _reading(names, reading) for reading in names.content}
     choose = root.table("choose")
     if choose is not None:
@@ -236,18 +236,18 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
     for id_, table in root.tables("promotions"):
         result.promotions[id_] = table.text("to")
         table.text("source")
-        table.end()
-    root.end()
+        table.finish()
+    root.finish()
     if result.base is None and result.promotions:
-        raise root.fault("data.unknown_key", "promotions", "a whole game says it in its piece lines")
+        raise root.fault("data.unknown_key", "promotions", "a game without base states promotions in its piece lines")
     if result.base is None:
         for key in ("board", "setup", "pieces"):
             root.take(key, dict, needed=True)
     return result
 
 
-def _plain(table: Table, name: str) -> None:
-    """Refuse a name of a reading or a start that could not stand in a name of a rule set."""
+def _check_name(table: Table, name: str) -> None:
+    """Refuse the name of a reading or start that could not be part of a rule set's name."""
     if PLAIN.fullmatch(name) is None:
         raise DataFault("data.bad_id", table.file, table.path, f"{name!r}: small letters, digits and -")
 
@@ -259,22 +259,22 @@ def _read_board(root: Table, result: RuleFile) -> None:
         result.size = (board.take("files", int, True), board.take("ranks", int, True))
         if not all(3 <= length <= 36 for length in result.size):
             raise board.fault("data.wrong_type", "files", "files and ranks: 3 to 36 each")
-        board.end()
+        board.finish()
     setup = root.table("setup")
     if setup is not None:
         result.army, result.position = setup.texts("army"), setup.take("position", str)
         if (result.army is None) == (result.position is None):
             raise setup.fault("data.impossible_combination", "army", "either army or position")
-        setup.end()
+        setup.finish()
 
 
-def _two_lists(root: Table, key: str, first: str, second: str) -> tuple[list[str], list[str]] | None:
-    """Read a table that has two lists of types."""
+def _pair_of_lists(root: Table, key: str, first: str, second: str) -> tuple[list[str], list[str]] | None:
+    """Read a table with two lists of types."""
     table = root.table(key)
     if table is None:
         return None
     lists = table.texts(first, needed=True) or [], table.texts(second, needed=True) or []
-    table.end()
+    table.finish()
     return lists
 
 
@@ -294,7 +294,7 @@ def _piece(id_: str, table: Table) -> PieceLine:
         raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
     sign = table.text("board")
     if len(sign) != 1 or not sign.isprintable() or sign.isspace():
-        raise table.fault("data.wrong_type", "board", "must be one character that can be seen")
+        raise table.fault("data.wrong_type", "board", "must be one printable character")
     line = PieceLine(
         id_,
         _betza(table, "betza"),
@@ -304,22 +304,22 @@ def _piece(id_: str, table: Table) -> PieceLine:
         table.take("letter", str),
         sign,
     )
-    table.end()
+    table.finish()
     return line
 
 
 def _reading(names: Table, reading: str) -> str:
-    """Read one named way of moving."""
+    """Read one named reading."""
     table = names.table(reading, needed=True)
     assert table is not None
     table.text("source")
     betza = _betza(table, "betza")
-    table.end()
+    table.finish()
     return betza
 
 
 def _betza(table: Table, key: str) -> str:
-    """Read the text of a move and make sure that it can be parsed, and that its victims fit into four squares."""
+    """Read a move and check that it parses and that its victims fit the text of a move."""
     text = table.text(key)
     try:
         terms = parse(text)
@@ -328,5 +328,5 @@ def _betza(table: Table, key: str) -> str:
     if any(sum("c" in leg.modes for leg in term.legs[:-1]) > 2 for term in terms):
         raise table.fault("data.too_many_captures", key, f"{text}: at most two victims before the last leg")
     if any(walks(term) > MOST_WALKS for term in terms):
-        raise table.fault("data.bad_betza", key, f"{text} may go more than {MOST_WALKS} ways")
+        raise table.fault("data.bad_betza", key, f"{text} has more than {MOST_WALKS} possible walks")
     return text

@@ -1,15 +1,15 @@
-"""What the reference refuses, each with a slug of ``data/errors.toml``."""
+"""Exceptions of the reference, each with a slug of ``data/errors.toml``."""
 
 
 class Refused(ValueError):
-    """Anything that the reference does not take.
+    """An argument, text or move that the reference refuses.
 
     Parameters
     ----------
     code
         A slug of ``data/errors.toml``.
     message
-        What was wrong and what would be right.
+        The fault and what would be right.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -18,7 +18,7 @@ class Refused(ValueError):
 
 
 class DataFault(Refused):
-    """A fault in a rule file or in a choice of options: names the file, the key and what would be right."""
+    """A fault in a rule file or a choice of options, with the file, the key and what would be right."""
 
     def __init__(self, code: str, file: str, key: str, fix: str) -> None:
         super().__init__(code, f"{file}: {key}: {fix}")

@@ -1,27 +1,27 @@
-"""A game: its positions, its moves, how it ended."""
+"""A game: its positions and moves, with everything a caller may ask about them."""
 
 from __future__ import annotations
 
 from mujo_reference import perft
 from mujo_reference.board import BLACK, Position, other, read_square, square_name
-from mujo_reference.chu import bare_sides
 from mujo_reference.errors import Refused
-from mujo_reference.legality import can_turn_bareness, forbidden_by, legal_if_running
+from mujo_reference.legality import forbidden_by
 from mujo_reference.move_text import find_exact, find_move, move_text, split_text
 from mujo_reference.moves import Move, position_after, pseudo_legal
+from mujo_reference.outcome import Outcome, legal_moves, outcome
 from mujo_reference.position_text import position_text, read_position
-from mujo_reference.repetition import at_fault, ends, occurrences
-from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, royals, takes_last_royal
+from mujo_reference.repetition import occurrences
+from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, takes_last_royal
 from mujo_reference.rules import Rules, load
 
 
 class Game:
-    """A position and the moves that were played on it.
+    """A position and the moves played from it.
 
     Parameters
     ----------
     position
-        Text of the position to begin with; None is the start of the game.
+        Text of the first position; None is the start of the game.
     rules
         A rule set, or the name of one.
     """
@@ -34,69 +34,37 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.positions[-1]
 
     def under(self, **options: str | int) -> Game:
-        """Return the same game under rules with other options."""
+        """Return the same game under rules with changed options."""
         game = Game.__new__(Game)
-        game.rules = self.rules.but(**options)
+        game.rules = self.rules.with_options(**options)
         game.first_number = self.first_number
         game.positions = list(self.positions)
         game.moves = list(self.moves)
         return game
 
-    def outcome(self) -> tuple[str | None, str] | None:
-        """Return the winner (None in a draw) and how the game ended, None if it goes on (rule 5.8)."""
-        return self._by_royals() or self._by_bare_king() or self._by_repetition() or self._by_having_no_move()
-
-    def _by_royals(self) -> tuple[str, str] | None:
-        """Judge the royals: the last one was just taken, or one side alone came without any (rules 5.1, 5.2)."""
-        if self.moves:
-            before = self.positions[-2]
-            taken = takes_last_royal(self.rules, before.board, self.moves[-1])
-            return (before.turn, "royals_captured") if taken else None
-        without = [side for side in ("b", "w") if not royals(self.rules, self.position.board, side)]
-        return (other(without[0]), "no_royals") if len(without) == 1 else None
-
-    def _by_bare_king(self) -> tuple[str | None, str] | None:
-        """Judge bare kings: one has lost, two have drawn, unless the side to move can turn it at once (rule 7.4)."""
-        bare = bare_sides(self.rules, self.position.board) if self.rules.options["bare_king"] == "chu" else []
-        if not bare or (self.position.turn in bare and can_turn_bareness(self.rules, self.positions, self.moves)):
-            return None
-        return (None if len(bare) == 2 else other(bare[0])), "bare_king"
-
-    def _by_repetition(self) -> tuple[str | None, str] | None:
-        """Judge the fourth occurrence: the side at fault has lost, without one it is a draw (rules 6.4, 6.5)."""
-        if not ends(self.rules, self.positions):
-            return None
-        fault = at_fault(self.rules, self.positions, self.moves)
-        return (None if fault is None else other(fault)), "repetition"
-
-    def _by_having_no_move(self) -> tuple[str | None, str] | None:
-        """Judge a side that has no legal move (rule 5.8)."""
-        if next(legal_if_running(self.rules, self.positions, self.moves), None) is not None:
-            return None
-        winner = other(self.position.turn)
-        if self.is_check():
-            return winner, "checkmate"
-        return (winner if self.rules.options["stalemate"] == "loss" else None), "stalemate"
+    def outcome(self) -> Outcome | None:
+        """Return the winner (None in a draw) and how the game ended, None while it is running (rule 5.8)."""
+        return outcome(self.rules, self.positions, self.moves)
 
     def legal(self) -> list[Move]:
         """Return the legal moves; after the end there are none (rule 5.8)."""
-        return [] if self.outcome() else list(legal_if_running(self.rules, self.positions, self.moves))
+        return legal_moves(self.rules, self.positions, self.moves)
 
     def legal_moves(self) -> list[str]:
         """Return the texts of the legal moves."""
         return [move_text(self.rules, self.position.board, move) for move in self.legal()]
 
     def pseudo_legal(self) -> list[str]:
-        """Return the texts of the pseudo-legal moves: by the powers of the pieces, before the rules that forbid."""
+        """Return the texts of the pseudo-legal moves, that is, before the rules that forbid moves."""
         board = self.position.board
         return [move_text(self.rules, board, move) for move in pseudo_legal(self.rules, self.position)]
 
     def read(self, text: str) -> Move:
-        """Read the text of a move that is at least pseudo-legal; refuse anything else (rule 5.9)."""
+        """Read the text of a pseudo-legal move; refuse anything else (rule 5.9)."""
         squares, mark = ([], "") if text == "pass" else split_text(self.rules, text)
         self._check_running()
         if text != "pass":
@@ -118,7 +86,7 @@ class Game:
         return forbidden_by(self.rules, self.positions, self.moves, move)
 
     def _checked(self, move: str | Move) -> Move:
-        """Return the legal move that is meant, or refuse it with the first reason (rule 5.9)."""
+        """Return the legal move, or refuse it with the first reason (rule 5.9)."""
         if isinstance(move, str):
             found = self.read(move)
         else:
@@ -130,7 +98,7 @@ class Game:
         return found
 
     def refusal(self, move: str | Move) -> str | None:
-        """Return the slug of the reason why a move may not be played, None if it may (rule 5.9)."""
+        """Return the slug of the reason why a move is refused, None if it is legal (rule 5.9)."""
         try:
             self._checked(move)
         except Refused as refused:
@@ -138,13 +106,13 @@ class Game:
         return None
 
     def push(self, move: str | Move) -> Move:
-        """Play a legal move, or refuse it and change nothing (rule 5.9)."""
+        """Play a legal move; a refused one changes nothing (rule 5.9)."""
         found = self._checked(move)
         self.play(found)
         return found
 
     def play(self, move: Move) -> None:
-        """Play a pseudo-legal move without a test."""
+        """Play a pseudo-legal move without checking it."""
         self.positions.append(position_after(self.rules, self.position, move))
         self.moves.append(move)
 
@@ -156,11 +124,11 @@ class Game:
         return self.moves.pop()
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check (rule 5.7)."""
+        """Return whether the side to move is in check (rule 5.7)."""
         return is_check(self.rules, self.position)
 
     def is_checkmate(self) -> bool:
-        """Whether the side to move is mated (rule 5.7)."""
+        """Return whether the side to move is mated (rule 5.7)."""
         if not self.is_check():
             return False
         side = self.position.turn
@@ -189,8 +157,8 @@ class Game:
 
     def perft(self, depth: int) -> int:
         """Count sequences of legal moves, by effect (rule 8.2)."""
-        return perft.by_effect(self.under(repetition="none"), depth)
+        return perft.by_effect(self.rules.with_options(repetition="none"), self.positions, self.moves, depth)
 
     def perft_paths(self, depth: int) -> int:
         """Count sequences of legal moves, by path (rule 8.3)."""
-        return perft.by_path(self.under(repetition="none"), depth)
+        return perft.by_path(self.rules.with_options(repetition="none"), self.positions, self.moves, depth)

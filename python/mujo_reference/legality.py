@@ -1,4 +1,4 @@
-"""Which pseudo-legal moves are legal, and by which rule the others are not."""
+"""Legality: which pseudo-legal moves are legal, and which rule forbids the others."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def legal_if_running(rules: Rules, positions: list[Position], moves: list[Move])
                 yield move
 
 
-def can_turn_bareness(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
-    """Whether a legal capture leaves the opponent one royal and nothing else, or takes its last royal (rule 7.4)."""
+def can_end_bareness(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
+    """Return whether a legal capture bares the opponent too, or captures its last royal (rule 7.4)."""
     board, enemy = positions[-1].board, other(positions[-1].turn)
     return any(
         takes_last_royal(rules, board, move) or is_bare(rules, board_after(board, move), enemy)

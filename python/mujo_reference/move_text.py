@@ -1,4 +1,4 @@
-"""The text of a move, both ways (rule 3.10): start, victims before the end, end, and + where the piece changes."""
+"""The text of a move, read and written (rule 3.10): start, victims before the end, end, and + if the piece changes."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ SQUARE = "[1-9][0-9]?[a-z][a-j]?"
 
 
 def move_text(rules: Rules, board: Board, move: Move) -> str:
-    """Write a move on the board before it."""
+    """Return the text of a move, given the board before it."""
     squares = (move.start, *via(move.victims, move.end), move.end)
     return "".join(square_name(square) for square in squares) + _mark(rules, board, move)
 
 
 def via(victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
-    """Return the squares written between start and end: the victims in order, without the last if it is the end."""
+    """Return the squares written between start and end: the victims in order, without one on the end."""
     return victims[:-1] if victims and victims[-1] == end else victims
 
 
 def _mark(rules: Rules, board: Board, move: Move) -> str:
-    """Return + if type or face changes; + and an id if the mover chose another contagion than the last (rule 4.5)."""
+    """Return + if type or face changes, with an id if the mover chose another contagion than the last (rule 4.5)."""
     if move.becomes == board[move.start]:
         return ""
     first = results(rules, board, move.start, move.victims, move.end)[0]
@@ -38,7 +38,7 @@ def split_text(rules: Rules, text: str) -> tuple[list[Square], str]:
     if match is None:
         if re.fullmatch(r"([a-z][a-j]?[1-9][0-9]?){2,4}(\+([A-Z]{1,3})?|=)?", text):
             raise Refused("notation.coordinates_swapped", f"{text!r}: the file comes first, as in 1a2b")
-        raise Refused("notation.move_syntax", f"{text!r}: two to four squares, then possibly +, as in 5e6f7g+")
+        raise Refused("notation.move_syntax", f"{text!r}: two to four squares and an optional +, as in 5e6f7g+")
     squares = []
     for name in re.findall(SQUARE, match[1]):
         try:
@@ -64,10 +64,10 @@ def check_start(position: Position, start: Square) -> None:
 
 
 def find_move(rules: Rules, position: Position, squares: list[Square], mark: str) -> Move:
-    """Find the pseudo-legal move of the squares and the mark of a text.
+    """Return the pseudo-legal move with these squares and mark.
 
-    Via squares that are empty (the start is) are dropped, then a last one that is the end; what is left must be
-    written as the move itself would be.
+    Empty squares in between are dropped (the start counts as empty), then the last one if it is the end. The rest must
+    be the canonical text of the move.
     """
     board = position.board
     start, *between, end = squares
@@ -75,7 +75,7 @@ def find_move(rules: Rules, position: Position, squares: list[Square], mark: str
     between = [square for square in between if square != start and square in board]
     for square in between:
         if board[square].side == position.turn:
-            raise Refused("notation.own_piece_on_route", f"an own piece stands on {square_name(square)}")
+            raise Refused("notation.own_piece_on_route", f"{square_name(square)} holds a piece of its own side")
     if between and between[-1] == end:
         between.pop()
     for path in effects(rules, board, start):
@@ -85,14 +85,14 @@ def find_move(rules: Rules, position: Position, squares: list[Square], mark: str
 
 
 def _no_such_move(position: Position, start: Square, end: Square) -> Refused:
-    """Make the refusal of a move that the piece does not have; ending on an own piece has a slug of its own."""
+    """Return the refusal of a move that the piece does not have; ending on its own side has a slug of its own."""
     if end != start and end in position.board and position.board[end].side == position.turn:
-        return Refused("illegal_move.own_piece", f"an own piece stands on {square_name(end)}")
+        return Refused("illegal_move.own_piece", f"{square_name(end)} holds a piece of its own side")
     return Refused("illegal_move.no_such_move", f"the piece on {square_name(start)} has no such move")
 
 
 def _with_mark(rules: Rules, board: Board, moves: list[Move], mark: str) -> Move:
-    """Choose among the moves of one effect by the mark of the text (rules 4.1, 4.5)."""
+    """Return the move of one effect that the mark of the text selects (rules 4.1, 4.5)."""
     marks = {_mark(rules, board, move): move for move in moves}
     if mark == "=" and len(marks) > 1 and "" in marks:
         mark = ""
@@ -100,12 +100,12 @@ def _with_mark(rules: Rules, board: Board, moves: list[Move], mark: str) -> Move
         return marks[mark]
     if mark == "" or (mark == "=" and "" not in marks):
         right = " or ".join(move_text(rules, board, move) for move in moves)
-        raise Refused("notation.promotion_missing", f"the piece changes in any case: {right}")
+        raise Refused("notation.promotion_missing", f"the piece changes, so write {right}")
     raise Refused("notation.promotion_impossible", f"this move cannot end with {mark!r}")
 
 
 def find_exact(rules: Rules, position: Position, move: Move) -> Move:
-    """Find the pseudo-legal move of a move that was put together by hand (rule 5.9)."""
+    """Return the pseudo-legal move equal to a hand-made move (rule 5.9)."""
     check_start(position, move.start)
     for path in effects(rules, position.board, move.start):
         if path.end == move.end and set(path.victims) == set(move.victims):

@@ -1,4 +1,4 @@
-"""Moves by effect: routes put together, the order of victims, the position afterwards (rules 3.1, 3.10)."""
+"""Moves by effect, the order of victims, and the position after a move (rules 3.1, 3.10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mujo_reference.rules import Rules
 
 
 class Move(NamedTuple):
-    """Start, victims in order (one on the end square included), end, and what stands on the end afterwards."""
+    """Start, victims in order (one on the end square included), end, and the piece on the end square afterwards."""
 
     start: Square
     victims: tuple[Square, ...]
@@ -25,10 +25,10 @@ class Move(NamedTuple):
 
 
 def effects(rules: Rules, board: Board, start: Square) -> list[Path]:
-    """Return one path for each effect: set of victims and end (rule 3.1); it has the order of victims (rule 3.10).
+    """Return one path for each effect, that is, each set of victims and end (rule 3.1).
 
-    Of the routes with one effect the shortest counts, among those the one whose squares come first. A piece that goes
-    out along a line and comes back to square 1 has only the route that takes 1 before 2.
+    The path gives the order of victims (rule 3.10): the shortest route with that effect, among those the one whose
+    squares come first. A piece that comes back to square 1 of a line has only the route that captures 1 before 2.
     """
     best: dict[tuple[frozenset[Square], Square], Path] = {}
     for path in paths(rules, board, start):
@@ -39,19 +39,19 @@ def effects(rules: Rules, board: Board, start: Square) -> list[Path]:
 
 
 def _route_order(path: Path) -> tuple[int, list[tuple[int, int]]]:
-    """Key that sorts routes: fewest squares first, then by the squares in board order (rule 3.10)."""
+    """Return the sort key of a route: fewest squares first, then the squares in board order (rule 3.10)."""
     return len(path.route), [board_order(square) for square in path.route]
 
 
 def moves_with(rules: Rules, board: Board, start: Square, path: Path) -> list[Move]:
-    """Return the moves of one effect: one for each thing that the piece may become (rule 4.1)."""
+    """Return the moves of one effect: one for each piece the mover may become (rule 4.1)."""
     return [
         Move(start, path.victims, path.end, becomes) for becomes in results(rules, board, start, path.victims, path.end)
     ]
 
 
 def moves_from(rules: Rules, board: Board, start: Square) -> list[Move]:
-    """Return the pseudo-legal moves of one piece: by its powers, before the rules that forbid moves."""
+    """Return the moves of one piece by its powers, before the rules that forbid moves."""
     return [move for path in effects(rules, board, start) for move in moves_with(rules, board, start, path)]
 
 
@@ -63,7 +63,7 @@ def pseudo_legal(rules: Rules, position: Position) -> list[Move]:
 
 
 def board_after(board: Board, move: Move) -> Board:
-    """Return the board after a move: victims gone, start empty, the piece on its end (rule 3.1)."""
+    """Return the board after a move: victims removed, start empty, the piece on its end (rule 3.1)."""
     after = {square: piece for square, piece in board.items() if square not in move.victims}
     del after[move.start]
     after[move.end] = move.becomes
@@ -71,11 +71,11 @@ def board_after(board: Board, move: Move) -> Board:
 
 
 def position_after(rules: Rules, position: Position, move: Move) -> Position:
-    """Return the position after a move; the extra state names a lion that another piece has just taken (rule 7.3)."""
+    """Return the position after a move; it remembers where a piece other than a lion captured a lion (rule 7.3)."""
     board = position.board
-    state = None
+    last_lion_capture = None
     if rules.options["lion_trading"] == "chu" and not rules.is_lion(board[move.start]):
         for victim in move.victims:
             if rules.is_lion(board[victim]):
-                state = victim
-    return Position(board_after(board, move), other(position.turn), state)
+                last_lion_capture = victim
+    return Position(board_after(board, move), other(position.turn), last_lion_capture)

@@ -1,78 +1,70 @@
-"""Counting sequences of legal moves, by effect and by path (rules 8.2, 8.3)."""
+"""Counts of sequences of legal moves, by effect and by path (rules 8.2, 8.3)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mujo_reference.board import Piece, Square, squares_of
+from mujo_reference.board import Piece, Position, Square, squares_of
 from mujo_reference.errors import Refused
 from mujo_reference.legality import forbidden_by
-from mujo_reference.moves import Move, moves_with
+from mujo_reference.moves import Move, moves_with, position_after
+from mujo_reference.outcome import legal_moves, outcome
 from mujo_reference.paths import Path, paths
+from mujo_reference.rules import Rules
 
-if TYPE_CHECKING:
-    from mujo_reference.game import Game
-
-Way = tuple[Square, Square | None, Square, Piece]
+PathKey = tuple[Square, Square | None, Square, Piece]
 """Start, square of the first step (None if the piece goes straight to its end), end, and what it becomes."""
 
 
-def by_effect(game: Game, depth: int) -> int:
-    """Count the sequences of `depth` legal moves; where the game has ended there is no further move (rule 8.2)."""
+def by_effect(rules: Rules, positions: list[Position], moves: list[Move], depth: int) -> int:
+    """Count the sequences of `depth` legal moves; a finished game has no further move (rule 8.2)."""
     if depth == 0:
         return 1
-    moves = game.legal()
+    replies = legal_moves(rules, positions, moves)
     if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        game.play(move)
-        total += by_effect(game, depth - 1)
-        game.pop()
-    return total
+        return len(replies)
+    return sum(
+        by_effect(rules, [*positions, position_after(rules, positions[-1], move)], [*moves, move], depth - 1)
+        for move in replies
+    )
 
 
-def by_path(game: Game, depth: int) -> int:
-    """Count as `by_effect`, but each way to walk by itself (rule 8.3)."""
-    rules = game.rules
+def by_path(rules: Rules, positions: list[Position], moves: list[Move], depth: int) -> int:
+    """Count as `by_effect`, but every path separately (rule 8.3)."""
     if any(len(term.legs) > 2 for id_ in rules.lines for term in rules.terms_of_type(id_)):
         raise Refused("paths_refused", "counting by path needs powers of at most two steps")
     if depth == 0:
         return 1
-    ways = legal_ways(game)
+    replies = legal_paths(rules, positions, moves)
     if depth == 1:
-        return len(ways)
-    total = 0
-    for move in ways.values():
-        game.play(move)
-        total += by_path(game, depth - 1)
-        game.pop()
-    return total
+        return len(replies)
+    return sum(
+        by_path(rules, [*positions, position_after(rules, positions[-1], move)], [*moves, move], depth - 1)
+        for move in replies.values()
+    )
 
 
-def legal_ways(game: Game) -> dict[Way, Move]:
-    """Return each way to walk a legal move, with that move (rule 8.3)."""
-    ways: dict[Way, Move] = {}
-    if game.outcome():
-        return ways
-    board = game.position.board
-    for start in squares_of(board, game.position.turn):
-        for path in paths(game.rules, board, start):
-            for move in moves_with(game.rules, board, start, path):
-                if forbidden_by(game.rules, game.positions, game.moves, move) is None:
+def legal_paths(rules: Rules, positions: list[Position], moves: list[Move]) -> dict[PathKey, Move]:
+    """Return every path of a legal move, with that move (rule 8.3)."""
+    found: dict[PathKey, Move] = {}
+    if outcome(rules, positions, moves):
+        return found
+    board = positions[-1].board
+    for start in squares_of(board, positions[-1].turn):
+        for path in paths(rules, board, start):
+            for move in moves_with(rules, board, start, path):
+                if forbidden_by(rules, positions, moves, move) is None:
                     for step in first_steps(start, path):
-                        ways[start, step, path.end, move.becomes] = move
-    return ways
+                        found[start, step, path.end, move.becomes] = move
+    return found
 
 
 def first_steps(start: Square, path: Path) -> list[Square | None]:
-    """Return the ways to count a path by its first step: its square, and None for going straight (rule 8.3).
+    """Return the first steps under which to count a path: their squares, or None for going straight (rule 8.3).
 
-    One leg goes straight, and so does a hop. Where a leg may hop, its piece may also leap over an empty square; that
-    leads to the same end as stepping there, but never back to the start, and is counted by itself.
+    A single leg goes straight, and so does a hop. If a leg may hop, the piece may also leap over an empty square.
+    That reaches the same end as stepping there, but never the start, and counts separately.
     """
-    if len(path.route) == 1 or path.marks[0] == "p":
+    if len(path.route) == 1 or path.modes[0] == "p":
         return [None]
-    if path.marks[0] == "m" and "p" in path.term.legs[0].modes and path.end != start:
+    if path.modes[0] == "m" and "p" in path.term.legs[0].modes and path.end != start:
         return [path.route[0], None]
     return [path.route[0]]

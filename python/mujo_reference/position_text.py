@@ -10,12 +10,12 @@ from mujo_reference.rules import Rules
 
 
 def read_position(rules: Rules, text: str) -> tuple[Position, int]:
-    """Read a position and its move number; missing fields are ``b - 1``."""
+    """Read a position and its move number; the defaults are ``b - 1``."""
     if text.strip() == "startpos":
         text = rules.start_text()
     fields = re.split(r"[ _]+", text.strip(" _"))
     if fields == [""]:
-        raise Refused("position.empty", "there is no text")
+        raise Refused("position.empty", "the text is empty")
     if len(fields) > 4:
         raise Refused("position.fields", "at most four fields: board, side, state, number")
     cells, side, state, number = fields + ["b", "-", "1"][len(fields) - 1 :]
@@ -24,7 +24,7 @@ def read_position(rules: Rules, text: str) -> tuple[Position, int]:
         raise Refused("position.side", f"the side to move is b or w, not {side!r}")
     if re.fullmatch("[1-9][0-9]*", number) is None:
         raise Refused("position.number", f"the move number is a whole number from 1 on, not {number!r}")
-    return Position(board, side, _read_state(rules, state)), int(number)
+    return Position(board, side, _read_last_lion_capture(rules, state)), int(number)
 
 
 def _read_board(rules: Rules, text: str) -> Board:
@@ -39,7 +39,7 @@ def _read_board(rules: Rules, text: str) -> Board:
         for cell in row.split(","):
             if cell.isdecimal() and cell.isascii():
                 if re.fullmatch("[1-9][0-9]?", cell) is None or int(cell) > rules.files or after_count:
-                    raise Refused("position.count", f"rank {rank}: {cell!r} is no count of empty squares here")
+                    raise Refused("position.count", f"rank {rank}: {cell!r} is not a valid count of empty squares here")
                 file -= int(cell)
                 after_count = True
             else:
@@ -52,24 +52,25 @@ def _read_board(rules: Rules, text: str) -> Board:
 
 
 def _read_piece(rules: Rules, cell: str) -> Piece:
-    """Read one piece; its case tells the owner."""
+    """Read one piece; capitals are Black."""
     match = re.fullmatch(r"(\+?)([A-Za-z]{1,3})", cell)
     if match is None:
-        raise Refused("position.cell", f"{cell!r} is no cell: + if promoted, then an id")
+        raise Refused("position.cell", f"{cell!r} is not a cell: + if promoted, then an id")
     plus, letters = match.groups()
     if not (letters.isupper() or letters.islower()):
         raise Refused("position.mixed_case", f"{cell!r}: capital is Black, small is White")
     id_ = letters.upper()
     if id_ not in rules.pieces:
         known = id_ in rules.lines
-        raise Refused("position.promoted_name" if known else "position.unknown_piece", f"{cell!r} is no initial type")
+        code = "position.promoted_name" if known else "position.unknown_piece"
+        raise Refused(code, f"{cell!r} is not an initial type")
     if plus and rules.promotes_to(id_) is None:
         raise Refused("position.cannot_promote", f"{cell!r}: {id_} does not promote")
     return Piece(BLACK if letters.isupper() else WHITE, id_, bool(plus))
 
 
-def _read_state(rules: Rules, text: str) -> Square | None:
-    """Read the third field: a square only where the game has one (rule 7.3)."""
+def _read_last_lion_capture(rules: Rules, text: str) -> Square | None:
+    """Read the third field: a square only in games with counter-strike (rule 7.3)."""
     if text == "-":
         return None
     try:
@@ -77,12 +78,12 @@ def _read_state(rules: Rules, text: str) -> Square | None:
     except Refused:
         square = (0, 0)
     if rules.options["lion_trading"] == "off" or not rules.on_board(square):
-        raise Refused("position.state", f"{text!r}: - or the square of a lion that was just taken, where the rules ask")
+        raise Refused("position.state", f"{text!r}: - or, with counter-strike, the square of a captured lion")
     return square
 
 
 def position_text(rules: Rules, position: Position, number: int) -> str:
-    """Write a position: all four fields."""
+    """Return the text of a position, with all four fields."""
     rows = []
     for rank in range(1, rules.ranks + 1):
         cells: list[str] = []
@@ -95,7 +96,8 @@ def position_text(rules: Rules, position: Position, number: int) -> str:
             cells += [str(empty)] * (empty > 0) + [symbol(piece)]
             empty = 0
         rows.append(",".join(cells + [str(empty)] * (empty > 0)))
-    state = "-" if position.state is None else square_name(position.state)
+    lion = position.last_lion_capture
+    state = "-" if lion is None else square_name(lion)
     return f"{'/'.join(rows)} {position.turn} {state} {number}"
 
 
@@ -105,7 +107,7 @@ def symbol(piece: Piece) -> str:
 
 
 def from_letters(rules: Rules, text: str) -> str:
-    """Turn the form with one letter a type and no commas, as chu programs write it, into the form with ids."""
+    """Convert lishogi's form, one letter per type and no commas, to the form with ids."""
     ids = {line.letter: line.id for line in rules.pieces.values() if line.letter}
     board, *rest = text.split()
     rows = []

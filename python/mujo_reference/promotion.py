@@ -1,4 +1,4 @@
-"""What the piece that moved becomes (rules 4.1 to 4.5, 7.1)."""
+"""Promotion and contagion: what the moving piece becomes (rules 4.1 to 4.5, 7.1)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from mujo_reference.rules import Rules
 
 
 def results(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> list[Piece]:
-    """Return all that may stand on the end square afterwards; the victims are in their order (rules 4.1 to 4.5).
+    """Return every piece the mover may become; `victims` are in order of capture (rules 4.1 to 4.5).
 
-    With two kinds of contagion the result of the last victim comes first; a promotion comes before its refusal.
+    With two kinds of contagion the result of the last victim comes first; a promotion comes before declining it.
     """
     piece = board[start]
     kinds = [board[victim].type for victim in victims if _infects(rules, board[victim])]
     if kinds and piece.type not in rules.exempt:
-        return [Piece(piece.side, kind, True) for kind in _deciding(rules, kinds)]
+        return [Piece(piece.side, kind, True) for kind in _deciding_kinds(rules, kinds)]
     duty = _duty(rules, board, start, victims, end, exempt_took_contagious=bool(kinds))
     promoted = Piece(piece.side, piece.type, True)
     if duty == "forced":
@@ -25,14 +25,14 @@ def results(rules: Rules, board: Board, start: Square, victims: tuple[Square, ..
 
 
 def _infects(rules: Rules, victim: Piece) -> bool:
-    """Whether whoever takes this piece becomes one like it (rule 4.3)."""
+    """Return whether the capturer of this piece is infected (rule 4.3)."""
     if victim.type not in rules.contagious or rules.options["contagion"] == "off":
         return False
     return victim.promoted or rules.options["contagion"] == "on"
 
 
-def _deciding(rules: Rules, kinds: list[str]) -> list[str]:
-    """Return the kind taken last, or each kind once, the last first, where the mover chooses (rule 4.5)."""
+def _deciding_kinds(rules: Rules, kinds: list[str]) -> list[str]:
+    """Return the kind captured last, or each kind once, the last first, if the mover chooses (rule 4.5)."""
     if rules.options["contagion_order"] == "last":
         return [kinds[-1]]
     return list(dict.fromkeys(reversed(kinds)))
@@ -47,7 +47,7 @@ def _duty(
     *,
     exempt_took_contagious: bool,
 ) -> str | None:
-    """Return forced, free or None: the first row that applies decides (rules 4.1, 4.2, 4.4)."""
+    """Return forced, free or None from the first row that applies (rules 4.1, 4.2, 4.4)."""
     piece = board[start]
     if piece.promoted or rules.promotes_to(piece.type) is None:
         return None
@@ -60,15 +60,15 @@ def _duty(
 
 
 def _applies(rules: Rules, when: str, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> bool:
-    """Whether a move is an occasion to promote (rules 4.1, 7.1)."""
+    """Return whether a move is an occasion to promote (rules 4.1, 7.1)."""
     piece = board[start]
-    from_rank, to_rank = rules.farness(start, piece.side), rules.farness(end, piece.side)
+    from_rank, to_rank = rules.rank_from_far_side(start, piece.side), rules.rank_from_far_side(end, piece.side)
     zone = int(rules.options["promotion_zone"])
     if when == "capture":
         return bool(victims)
     if when == "capture-of-promoted":
-        asked = victims if rules.options["promotion_victim"] == "any" else victims[-1:]
-        return any(board[victim].promoted for victim in asked)
+        relevant = victims if rules.options["promotion_victim"] == "any" else victims[-1:]
+        return any(board[victim].promoted for victim in relevant)
     if when == "enter-zone":
         return from_rank > zone >= to_rank
     if when == "capture-in-zone":

@@ -1,4 +1,4 @@
-"""Royals, what could be captured, where an emperor may go, check (rules 5.1 to 5.7, 8.1)."""
+"""Royals, possible captures, the emperor rule and check (rules 5.1 to 5.7, 8.1)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from mujo_reference.rules import Rules
 
 
 def with_role(rules: Rules, board: Board, side: str, *roles: str) -> list[Square]:
-    """Squares of a side's pieces that are now one of these roles (rule 2.4)."""
+    """Return the squares of a side's pieces that currently have one of these roles (rule 2.4)."""
     return [square for square in squares_of(board, side) if rules.role(board[square]) in roles]
 
 
 def royals(rules: Rules, board: Board, side: str) -> list[Square]:
-    """Squares of a side's royals (rules 2.4, 5.1)."""
+    """Return the squares of a side's royals (rules 2.4, 5.1)."""
     return with_role(rules, board, side, "emperor", "prince", "king")
 
 
 def could_capture(rules: Rules, board: Board, side: str, target: Square) -> bool:
-    """Whether a side could capture on a square (rule 5.3)."""
+    """Return whether a side could capture on a square (rule 5.3)."""
     return any(True for _ in attackers(rules, board, side, target))
 
 
 def attackers(rules: Rules, board: Board, side: str, target: Square) -> Iterator[Square]:
     """Yield the squares of a side's pieces that could capture on a square (rules 5.3, 8.1).
 
-    A square that is empty or held by the side itself is judged as if an enemy pawn stood there.
+    A square that is empty or held by the side itself is judged as if an enemy pawn were on it.
     """
     if target not in board or board[target].side == side:
         board = {**board, target: Piece(other(side), STAND_IN)}
@@ -38,7 +38,7 @@ def attackers(rules: Rules, board: Board, side: str, target: Square) -> Iterator
 
 
 def captures(rules: Rules, board: Board, start: Square, target: Square | None = None) -> set[Square]:
-    """Squares of the enemies that one piece could capture, or of the one on `target` alone (rule 5.3).
+    """Return the squares of the enemies that one piece could capture, or only `target` (rule 5.3).
 
     An emperor's move counts only if the emperor rule allows it.
     """
@@ -53,12 +53,12 @@ def captures(rules: Rules, board: Board, start: Square, target: Square | None = 
 
 
 def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> bool:
-    """Whether the emperor on `start` may make this move (rule 5.4)."""
+    """Return whether the emperor on `start` may make this move (rule 5.4)."""
     side = board[start].side
     enemy = other(side)
 
     def safe() -> bool:
-        return not could_capture(rules, _board_to_judge(rules, board, start, victims, end), enemy, end)
+        return not could_capture(rules, _judged_board(rules, board, start, victims, end), enemy, end)
 
     def enemy_emperor_elsewhere() -> bool:
         return any(square not in victims for square in with_role(rules, board, enemy, "emperor"))
@@ -76,8 +76,8 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
     return True
 
 
-def _board_to_judge(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> Board:
-    """Return the board on which protection is judged: after the move, or with a stone on the square left (rule 5.5)."""
+def _judged_board(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> Board:
+    """Return the board on which protection is judged: after the move, or with a stone on the old square (rule 5.5)."""
     judged = board_after(board, Move(start, victims, end, board[start]))
     if rules.options["protection"] == "before" and end != start:
         judged[start] = STONE
@@ -85,24 +85,24 @@ def _board_to_judge(rules: Rules, board: Board, start: Square, victims: tuple[Sq
 
 
 def last_royal_could_be_taken(rules: Rules, board: Board, side: str) -> bool:
-    """Whether a side has exactly one royal and the enemy could capture it (rules 5.6, 5.7, 6.3)."""
+    """Return whether a side has exactly one royal and the enemy could capture it (rules 5.6, 5.7, 6.3)."""
     own = royals(rules, board, side)
     return len(own) == 1 and could_capture(rules, board, other(side), own[0])
 
 
 def takes_last_royal(rules: Rules, board: Board, move: Move) -> bool:
-    """Whether a move leaves the opponent, who had a royal, without one (rule 5.1)."""
+    """Return whether a move captures the opponent's last royal (rule 5.1)."""
     enemy = other(board[move.start].side)
     return bool(royals(rules, board, enemy)) and not royals(rules, board_after(board, move), enemy)
 
 
 def is_check(rules: Rules, position: Position) -> bool:
-    """Whether the side to move is in check (rule 5.7)."""
+    """Return whether the side to move is in check (rule 5.7)."""
     return last_royal_could_be_taken(rules, position.board, position.turn)
 
 
 def exposes(rules: Rules, position: Position, move: Move) -> bool:
-    """Whether a move leaves the last royal of its side to be taken, and took not the enemy's last (rule 5.6)."""
+    """Return whether a move exposes its side's last royal without capturing the enemy's last (rule 5.6)."""
     if takes_last_royal(rules, position.board, move):
         return False
     return last_royal_could_be_taken(rules, board_after(position.board, move), position.turn)

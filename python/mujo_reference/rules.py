@@ -1,4 +1,4 @@
-"""Rule sets: a game with every option fixed, put together from its file, its base and what the caller changes."""
+"""Rule sets: a game with every option fixed, from its file, its base and the caller's changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from typing import Any
 
 from mujo_reference.betza import Term, is_hook, parse, with_two_captures
 from mujo_reference.board import BLACK, Piece, Square
-from mujo_reference.data import Options, PieceLine, RuleFile, folder, load_toml, read_options, read_rule_file, set_names
+from mujo_reference.data import (
+    Options,
+    PieceLine,
+    RuleFile,
+    data_folder,
+    load_toml,
+    read_options,
+    read_rule_file,
+    set_names,
+)
 from mujo_reference.errors import DataFault, Refused
 
 
@@ -20,13 +29,13 @@ class Rules:
     Parameters
     ----------
     definition
-        The merged files of the set.
+        The merged files of the rule set.
     known
         The options that exist.
     changes
-        Options that differ from the set.
+        Options the caller changed.
     readings
-        Types whose reading the caller chose by name.
+        Readings the caller chose, by type.
     """
 
     def __init__(
@@ -48,29 +57,29 @@ class Rules:
         self._terms = {id_: self._read_terms(id_) for id_ in self.lines}
 
     def _read_terms(self, id_: str) -> tuple[Term, ...]:
-        """Parse the move of a type: its reading, and hooks with two captures unless it was chosen by name (3.4)."""
+        """Parse the move of a type; `hook_captures` does not apply to a reading chosen by name (rule 3.4)."""
         terms = parse(self.betza(id_))
         if self.options["hook_captures"] == 2 and id_ not in self.chosen:
             return tuple(with_two_captures(term) if is_hook(term) else term for term in terms)
         return terms
 
     def betza(self, id_: str) -> str:
-        """Return the move text in force of a type."""
+        """Return the current move of a type, as text."""
         if id_ in self.chosen:
             return self.definition.readings[id_][self.chosen[id_]]
         return self.lines[id_].betza
 
     def terms_of_type(self, id_: str) -> tuple[Term, ...]:
-        """Return the parsed move of a type."""
+        """Return the current move of a type, parsed."""
         return self._terms.get(id_, ())
 
     def promotes_to(self, id_: str) -> str | None:
-        """Return the type that an initial type becomes, None if it does not promote."""
+        """Return the type that an initial type promotes to, or None."""
         to = self.definition.promotions.get(id_, self.lines[id_].promotes)
         return None if to == "none" else to
 
     def moves_as(self, piece: Piece) -> str:
-        """Return the type whose move a piece has now (rule 2.3)."""
+        """Return the type whose move a piece currently has (rule 2.3)."""
         if not piece.promoted:
             return piece.type
         to = self.promotes_to(piece.type)
@@ -78,53 +87,53 @@ class Rules:
         return to
 
     def terms(self, piece: Piece) -> tuple[Term, ...]:
-        """Return the parsed move of a piece."""
+        """Return the current move of a piece, parsed."""
         return self.terms_of_type(self.moves_as(piece))
 
     def role(self, piece: Piece) -> str | None:
-        """Return what a piece is now: emperor, prince, king or nothing of these (rule 2.4)."""
+        """Return the current role of a piece: emperor, prince, king or None (rule 2.4)."""
         line = self.lines.get(self.moves_as(piece))
         return None if line is None else line.royal
 
     def is_lion(self, piece: Piece) -> bool:
-        """Whether a piece counts as a lion (rule 7.2)."""
+        """Return whether a piece counts as a lion (rule 7.2)."""
         return self.moves_as(piece) in self.lions
 
     def on_board(self, square: Square) -> bool:
-        """Whether a square lies on the board (rule 2.1)."""
+        """Return whether a square is on the board (rule 2.1)."""
         return 1 <= square[0] <= self.files and 1 <= square[1] <= self.ranks
 
     def squares(self) -> list[Square]:
-        """All squares in board order: 1a, 2a, ... (rule 3.10)."""
+        """Return all squares in board order: 1a, 2a, ... (rule 3.10)."""
         return [(file, rank) for rank in range(1, self.ranks + 1) for file in range(1, self.files + 1)]
 
-    def farness(self, square: Square, side: str) -> int:
-        """Count ranks from the far side: 1 is the last rank that a side can reach."""
+    def rank_from_far_side(self, square: Square, side: str) -> int:
+        """Return the number of a rank, counted from the side's last rank, which is 1."""
         return square[1] if side == BLACK else self.ranks + 1 - square[1]
 
-    def but(self, **changes: str | int) -> Rules:
-        """Return these rules with other values of options."""
+    def with_options(self, **changes: str | int) -> Rules:
+        """Return these rules with changed options."""
         readings = {id_: name for id_, name in self.chosen.items() if self.definition.choose.get(id_) != name}
         return Rules(self.definition, self.known, {**self.changes, **changes}, readings)
 
     @property
     def name(self) -> str:
-        """The set's name; in brackets what differs from it, options first. The order of terms is no difference."""
+        """The name of the rule set, with its changes in brackets; readings with equal terms are no change."""
         plain = Rules(self.definition, self.known, {}, {})
         option_marks = [
             f"{option}={value}" for option, value in sorted(self.options.items()) if value != plain.options[option]
         ]
-        with_options = Rules(self.definition, self.known, self.changes, {})
+        changed_options = Rules(self.definition, self.known, self.changes, {})
         reading_marks = [
             f"{id_}={name}"
             for id_, name in sorted(self.chosen.items())
-            if set(self.terms_of_type(id_)) != set(with_options.terms_of_type(id_))
+            if set(self.terms_of_type(id_)) != set(changed_options.terms_of_type(id_))
         ]
         marks = ",".join(option_marks + reading_marks)
         return f"{self.definition.name}[{marks}]" if marks else self.definition.name
 
     def start_text(self) -> str:
-        """Return the text of the starting position (rules 2.1, 2.2: White's army is Black's turned by 180 degrees)."""
+        """Return the text of the starting position (rules 2.1, 2.2: White's army is Black's, rotated)."""
         if self.definition.position is not None:
             return self.definition.position
         army = [row.split(",") for row in self.definition.army or []]
@@ -141,21 +150,21 @@ def load(name: str = "tai", **changes: str | int) -> Rules:
     """
     match = re.fullmatch(r"([^\[\]]+)(?:\[([^\[\]]*)\])?", name)
     if match is None or match[1] not in set_names():
-        raise Refused("rules.unknown_name", f"{name!r} is no rule set; there are {', '.join(set_names())}")
+        raise Refused("rules.unknown_name", f"{name!r} is not a rule set; known are {', '.join(set_names())}")
     written = dict(mark.split("=", 1) for mark in (match[2] or "").split(",") if "=" in mark)
-    return _fix(_merged(match[1]), {**written, **changes})
+    return _build(_merged(match[1]), {**written, **changes})
 
 
 def from_content(content: dict[str, Any], file: str, **changes: str | int) -> Rules:
-    """Make a rule set of the parsed content of a TOML file of the user's own."""
+    """Build a rule set from the parsed content of a custom TOML file."""
     definition = read_rule_file(content, file)
     if definition.name in set_names():
-        raise DataFault("data.bad_id", file, "name", f"{definition.name!r} is a set that comes with mujo")
-    return _fix(_with_base(definition, ()), changes)
+        raise DataFault("data.bad_id", file, "name", f"{definition.name!r} is the name of a bundled rule set")
+    return _build(_with_base(definition, ()), changes)
 
 
-def _fix(definition: RuleFile, changes: dict[str, Any]) -> Rules:
-    """Check options and readings of a merged definition and of the caller; make the rule set."""
+def _build(definition: RuleFile, changes: dict[str, Any]) -> Rules:
+    """Check the options and readings of a merged definition and of the caller, and build the rule set."""
     known = read_options()
     options = {name: value for name, value in changes.items() if not name.isupper()}
     readings = {name: str(value) for name, value in changes.items() if name.isupper()}
@@ -167,14 +176,14 @@ def _fix(definition: RuleFile, changes: dict[str, Any]) -> Rules:
         _check_option(known, name, options[name], "rules", definition.name)
     for id_, reading in readings.items():
         _check_reading(definition, id_, reading, "rules", definition.name)
-    _check_whole(definition)
+    _check_definition(definition)
     rules = Rules(definition, known, options, readings)
-    _check_together(rules)
+    _check_combinations(rules)
     return rules
 
 
-def _check_together(rules: Rules) -> None:
-    """Refuse options that cannot stand together."""
+def _check_combinations(rules: Rules) -> None:
+    """Refuse impossible combinations of options."""
     options = rules.options
     for impossible, why in (
         (options["promotion"] == "zone" and options["promotion_zone"] == 0, "promotion = zone needs a promotion_zone"),
@@ -190,7 +199,7 @@ def _check_together(rules: Rules) -> None:
 
 
 def _check_option(known: Options, name: str, value: str | int, kind: str, file: str) -> None:
-    """Refuse an option or a value that does not exist."""
+    """Refuse an unknown option or value."""
     if name not in known.options:
         near = get_close_matches(name, known.options, 1)
         raise DataFault(
@@ -217,8 +226,8 @@ def _check_reading(definition: RuleFile, id_: str, reading: str, kind: str, file
 
 
 def _merged(name: str) -> RuleFile:
-    """Read a set that comes with the data, over its base."""
-    path: Path = folder() / "rules" / f"{name}.toml"
+    """Read a bundled rule set and merge it with its base."""
+    path: Path = data_folder() / "rules" / f"{name}.toml"
     definition = read_rule_file(load_toml(path), f"{name}.toml")
     if definition.name != name:
         raise DataFault("data.bad_id", definition.file, "name", f"must be {name!r}, the path of the file")
@@ -226,12 +235,12 @@ def _merged(name: str) -> RuleFile:
 
 
 def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
-    """Put a file over its base: it says only what differs."""
+    """Merge a file with its base; the file contains only the differences."""
     if upper.base is None:
         return upper
     if upper.base in seen or upper.base not in set_names():
-        raise DataFault("data.base", upper.file, "base", f"{upper.base!r} is no other rule set")
-    path = folder() / "rules" / f"{upper.base}.toml"
+        raise DataFault("data.base", upper.file, "base", f"{upper.base!r} is not another rule set")
+    path = data_folder() / "rules" / f"{upper.base}.toml"
     base = _with_base(read_rule_file(load_toml(path), f"{upper.base}.toml"), (*seen, upper.base))
     for id_ in (*upper.pieces, *upper.promoted):
         if id_ in base.pieces or id_ in base.promoted:
@@ -257,16 +266,16 @@ def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
     )
 
 
-def _check_whole(definition: RuleFile) -> None:
-    """Refuse what only shows in the whole set: types named but not there, equal readings, a wrong setup."""
+def _check_definition(definition: RuleFile) -> None:
+    """Refuse faults that show only in the merged definition: unknown types, equal readings, a wrong setup."""
     lines = {**definition.pieces, **definition.promoted}
 
     def known(id_: str, key: str, among: dict[str, PieceLine]) -> None:
         if id_ not in among:
-            raise DataFault("data.unknown_type", definition.file, key, f"{id_!r} is no type of this game")
+            raise DataFault("data.unknown_type", definition.file, key, f"{id_!r} is not a type of this game")
 
     if len(lines) != len(definition.pieces) + len(definition.promoted):
-        raise DataFault("data.duplicate", definition.file, "promoted", "an id stands in pieces and in promoted")
+        raise DataFault("data.duplicate", definition.file, "promoted", "an id is in both pieces and promoted")
     for mark in ("board", "letter"):
         signs = [getattr(line, mark) for line in definition.pieces.values() if getattr(line, mark) is not None]
         if len(set(signs)) != len(signs):

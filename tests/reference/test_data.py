@@ -9,7 +9,7 @@ import pytest
 
 import mujo_reference
 from mujo_reference import DataFault, Game, Refused, from_content, load, set_names
-from mujo_reference.data import folder, read_options
+from mujo_reference.data import data_folder, read_options
 
 SMALL = """
 format = 1
@@ -197,7 +197,7 @@ def test_impossible_combinations(name: str, changes: dict[str, str | int]) -> No
 
 def test_slugs_are_listed() -> None:
     """Every slug in the code of the reference stands in the list of errors."""
-    known = tomllib.loads((folder() / "errors.toml").read_text(encoding="utf-8"))
+    known = tomllib.loads((data_folder() / "errors.toml").read_text(encoding="utf-8"))
     package = Path(mujo_reference.__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     pattern = r"\"((?:illegal_move|notation|position|data)\.[a-z_]+|paths_refused|nothing_to_undo|argument)\""
