@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mujo_core::moves::MoveList;
+use mujo_core::position::Placement;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 use pyo3::exceptions::PyIndexError;
@@ -28,22 +29,19 @@ use crate::moves::Move;
 pub(crate) struct LegalMoves {
     moves: Arc<MoveList>,
     rules: Arc<RuleSet>,
+    /// The position that they are the moves of, for what they capture.
+    placement: Placement,
 }
 
 impl LegalMoves {
-    /// Some of the legal moves.
-    pub(crate) fn new(moves: MoveList, rules: Arc<RuleSet>) -> Self {
-        Self { moves: Arc::new(moves), rules }
-    }
-
-    /// All the legal moves, in a list that the board keeps too.
-    pub(crate) fn of_board(moves: Arc<MoveList>, rules: Arc<RuleSet>) -> Self {
-        Self { moves, rules }
+    pub(crate) fn new(moves: Arc<MoveList>, rules: &Arc<RuleSet>, placement: &Placement) -> Self {
+        Self { moves, rules: Arc::clone(rules), placement: placement.clone() }
     }
 
     fn object(&self, place: usize) -> Option<Move> {
-        let inner = *self.moves.get(place)?;
-        Some(Move { inner, rules: Arc::clone(&self.rules), place: u32::try_from(place).unwrap_or(NO_PLACE) })
+        let mut mv = Move::on(&self.placement, &self.rules, *self.moves.get(place)?);
+        mv.place = u32::try_from(place).unwrap_or(NO_PLACE);
+        Some(mv)
     }
 }
 

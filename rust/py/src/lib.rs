@@ -15,6 +15,7 @@ mod bench;
 mod board;
 mod buffers;
 mod counting;
+mod effect;
 mod errors;
 mod home;
 mod legal_moves;
@@ -47,6 +48,8 @@ mod _core {
     use super::batch::Batch;
     #[pymodule_export]
     use super::board::Board;
+    #[pymodule_export]
+    use super::effect::Effect;
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use mujo_core::geometry::Square;
 use mujo_core::moves::{Change, Move as CoreMove};
+use mujo_core::position::Placement;
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 use mujo_core::text::move_id;
@@ -13,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::board::NO_PLACE;
+use crate::effect::Captures;
 use crate::errors;
 use crate::rules::{self as py_rules, rules_of};
 use crate::slug::Slug;
@@ -42,13 +44,35 @@ use crate::values::{PyTypeCheckEq, same};
 pub(crate) struct Move {
     pub(crate) inner: CoreMove,
     pub(crate) rules: Arc<RuleSet>,
-    /// Where it stood in the list it was taken from: spares the board that gave the list a search, and means nothing else.
+    /// Its index in the list it was taken from: a hint that spares the board that gave the list a search.
     pub(crate) place: u32,
+    pub(crate) captures: Captures,
 }
 
 impl Move {
+    /// A move without the position it belongs to.
     pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
-        Self { inner, rules, place: NO_PLACE }
+        let captures = if inner.is_pass() || inner.is_igui() {
+            Captures::from_squares(inner.victims_before_end().collect::<Vec<_>>().into_iter())
+        } else {
+            Captures::Unknown
+        };
+        Self { inner, rules, place: NO_PLACE, captures }
+    }
+
+    /// A move of this position.
+    pub(crate) fn on(placement: &Placement, rules: &Arc<RuleSet>, inner: CoreMove) -> Self {
+        Self { inner, rules: Arc::clone(rules), place: NO_PLACE, captures: Captures::of(placement, rules, inner) }
+    }
+
+    fn known_captures(&self, py: Python<'_>) -> PyResult<&[Square]> {
+        self.captures.known().ok_or_else(|| {
+            let text = text::usi(&self.rules, self.inner);
+            let message = format!(
+                "{text} was read without a board, so whether it captures on its end is unknown: ask board.effect('{text}')"
+            );
+            errors::refuse(py, Slug::MoveNoBoard, &message)
+        })
     }
 
     fn dense(&self, square: Square) -> usize {
@@ -165,9 +189,39 @@ impl Move {
         self.dense(self.inner.from())
     }
 
-    /// Squares of the victims told before the end, in the order taken (rule 3.10); a victim on the end is not told here.
+    /// All squares that the move captures on, in the order taken, the end included (rule 3.10).
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``move.no_board`` if the move was read without a board (`Move.from_usi`, `Move.from_int`): whether an enemy
+    ///     stands on its end depends on the position. `Board.effect` and `Board.parse_move` know.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board("19/19/19/19/19/19/19/19/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19", rules="maka")
+    /// >>> [board.rules.square_name(square) for square in board.parse_move("10j10i").captures]
+    /// ['10i']
     #[getter]
     fn captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.known_captures(py)?.iter().map(|square| self.dense(*square)).collect::<Vec<_>>())
+    }
+
+    /// Whether the move captures anything.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``move.no_board``, as `captures`.
+    #[getter]
+    fn is_capture(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(!self.known_captures(py)?.is_empty())
+    }
+
+    /// Squares of the victims written between start and end, in the order taken; a victim on the end is not among them.
+    #[getter]
+    fn via<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let squares: Vec<usize> = self.inner.victims_before_end().map(|square| self.dense(square)).collect();
         PyTuple::new(py, squares)
     }
@@ -219,8 +273,25 @@ impl Move {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (u64, crate::rules::RuleSet))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u64, crate::rules::RuleSet, Option<Vec<usize>>))> {
         let rules = crate::rules::RuleSet::new(Arc::clone(&self.rules));
-        Ok((py.get_type::<Self>().getattr("from_int")?, (self.code(), rules)))
+        let captures =
+            self.captures.known().map(|squares| squares.iter().map(|square| self.dense(*square)).collect::<Vec<_>>());
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.code(), rules, captures)))
+    }
+
+    /// Undo `__reduce__`.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, code: u64, rules: &Bound<'_, PyAny>, captures: Option<Vec<usize>>) -> PyResult<Self> {
+        let mut mv = Self::from_int(py, code, Some(rules))?;
+        if let Some(captures) = captures {
+            let geometry = mv.rules.geometry();
+            let squares: Vec<Square> = captures.into_iter().filter_map(|square| geometry.from_dense(square)).collect();
+            mv.captures = Captures::from_squares(squares.into_iter());
+        }
+        Ok(mv)
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::game::outcome::Termination;
+use mujo_core::position::Position;
 use mujo_core::random::bulk::{self, Games};
 use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text::move_id;
@@ -68,6 +69,8 @@ pub(crate) fn view<'py>(bytes: &Bound<'py, PyBytes>, format: &str) -> PyResult<B
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Playouts {
     rules: Arc<CoreRules>,
+    /// Where every game began.
+    start: Position,
     results: Vec<(u32, i8, u8)>,
     seed: u64,
     first: u64,
@@ -87,7 +90,7 @@ impl Playouts {
         let first = first.argument(py, "first", 0, u64::MAX - MAX_GAMES)?;
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let (count, max_plies) = (narrow(count), narrow(max_plies));
-        let rules = Arc::clone(start.rules());
+        let (rules, from) = (Arc::clone(start.rules()), start.to_position());
         let (results, moves) = py.detach(|| {
             let games = Games::new(start, seed, first, count, max_plies, *moves);
             let report = |py: Python<'_>| match progress {
@@ -103,7 +106,7 @@ impl Playouts {
             Python::attach(report)?;
             Ok((games.results().collect(), games.moves().map(gather)))
         })?;
-        Ok(Self { rules, results, seed, first, max_plies, moves })
+        Ok(Self { rules, start: from, results, seed, first, max_plies, moves })
     }
 
     fn game(&self, index: isize) -> PyResult<usize> {
@@ -306,12 +309,16 @@ impl Playouts {
         let game = self.game(index)?;
         let (offsets, moves) = self.kept_moves(py)?;
         let at = |game: usize| usize::try_from(offsets[game]).unwrap_or_default();
+        // Captures depend on the position, so the game is replayed.
+        let (mut position, mut captured) = (self.start.clone(), Vec::new());
         moves[at(game)..at(game + 1)]
             .iter()
             .map(|code| {
-                move_id::read(&self.rules, *code)
-                    .map(|mv| Move::new(mv, Arc::clone(&self.rules)))
-                    .map_err(|error| errors::convert(py, &error, Some(&self.rules)))
+                let mv = move_id::read(&self.rules, *code)
+                    .map_err(|error| errors::convert(py, &error, Some(&self.rules)))?;
+                let object = Move::on(&position, &self.rules, mv);
+                position.make(&self.rules, mv, &mut captured);
+                Ok(object)
             })
             .collect()
     }

@@ -28,6 +28,7 @@ slugs! {
     BoardBusy = "board_busy",
     CountTooLarge = "count_too_large",
     Depth = "depth",
+    MoveNoBoard = "move.no_board",
     NothingToUndo = "nothing_to_undo",
     OffBoard = "off_board",
     OutcomeTermination = "outcome.termination",

@@ -61,7 +61,7 @@ pub(crate) trait PyTypeCheckEq {
 /// '+hm'
 /// >>> Piece.from_symbol("+hm") == Piece("HM", WHITE, True)
 /// True
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
     inner: PieceSymbol,

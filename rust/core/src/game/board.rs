@@ -169,13 +169,22 @@ impl Board {
     /// Make a move that its piece can make, without asking the rules that may forbid it.
     ///
     /// # Errors
-    /// [`Error::Illegal`] if the piece cannot move so; the board is as before.
+    /// As [`Board::check_pseudo_legal`]; the board is as before.
     pub fn push_pseudo_legal(&mut self, mv: Move) -> Result<()> {
-        if let Some(refusal) = self.refusal_by_powers(mv) {
-            return Err(Error::Illegal { mv: Some(mv), refusal });
-        }
+        self.check_pseudo_legal(mv)?;
         self.push_unchecked(mv);
         Ok(())
+    }
+
+    /// Check that a piece of the side to move can make a move, whatever rules may forbid it.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] if it cannot.
+    pub fn check_pseudo_legal(&self, mv: Move) -> Result<()> {
+        match self.refusal_by_powers(mv) {
+            Some(refusal) => Err(Error::Illegal { mv: Some(mv), refusal }),
+            None => Ok(()),
+        }
     }
 
     /// Take the last move back.

@@ -6,7 +6,7 @@ use mujo_core::error::{Error, Refusal};
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::geometry::Square;
 use mujo_core::moves::{Move as CoreMove, MoveList};
-use mujo_core::position::Position;
+use mujo_core::position::{Placement, Position};
 use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text;
 use pyo3::exceptions::PyTypeError;
@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use super::Board;
 use super::game::{Game, NO_PLACE};
 use crate::counting::{Job, Manner};
+use crate::effect::Effect;
 use crate::errors;
 use crate::moves::Move;
 use crate::rules::square_of;
@@ -67,8 +68,9 @@ impl Board {
         squares.into_iter().map(|square| self.rules.geometry().dense(square)).collect()
     }
 
-    pub(super) fn wrap(&self, mv: CoreMove) -> Move {
-        Move::new(mv, Arc::clone(&self.rules))
+    /// A move of this position as an object.
+    pub(super) fn wrap(&self, placement: &Placement, mv: CoreMove) -> Move {
+        Move::on(placement, &self.rules, mv)
     }
 
     pub(super) fn convert(&self, py: Python<'_>, error: &Error) -> PyErr {
@@ -113,8 +115,9 @@ impl Board {
             }
             _ => {
                 let (mv, place) = self.read(py, &mut game, mv)?.map_err(|error| self.convert(py, &error))?;
+                let object = Bound::new(py, self.wrap(&game.position(), mv))?;
                 game.push(mv, place).map_err(|error| self.convert(py, &error))?;
-                Bound::new(py, self.wrap(mv))?
+                object
             }
         };
         game.last = Some(object.clone().unbind());
@@ -140,7 +143,7 @@ impl Board {
         let mv = game.pop().map_err(|error| self.convert(py, &error))?;
         match game.last.take() {
             Some(object) if object.get().inner == mv => Ok(object),
-            _ => Py::new(py, self.wrap(mv)),
+            _ => Py::new(py, self.wrap(&game.position(), mv)),
         }
     }
 
@@ -148,6 +151,15 @@ impl Board {
     #[inline]
     fn owns(&self, mv: &Move) -> bool {
         Arc::ptr_eq(&mv.rules, &self.rules)
+    }
+
+    /// What a move that its piece can make would change.
+    pub(super) fn effect_of(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Effect> {
+        let mut game = lock(py, &self.inner)?;
+        let (mv, _) = self.read(py, &mut game, mv)?.map_err(|error| self.convert(py, &error))?;
+        game.check_pseudo_legal(mv).map_err(|error| self.convert(py, &error))?;
+        let effect = game.position().effect(&self.rules, mv);
+        Effect::of(&self.rules, &effect).ok_or_else(|| errors::refuse(py, Slug::OffBoard, "no piece stands there"))
     }
 
     pub(super) fn allows(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<bool> {

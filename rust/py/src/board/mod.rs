@@ -8,14 +8,17 @@ use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::game::{repetition, saved};
+use mujo_core::geometry::Square;
 use mujo_core::movegen::Captures;
 use mujo_core::moves::MoveList;
+use mujo_core::position::Victim;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
 use mujo_core::text;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::counting::Manner;
+use crate::effect::{Captures as MoveCaptures, Effect};
 use crate::errors;
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
@@ -111,7 +114,13 @@ impl Board {
     /// The moves made, first to last, in a new list.
     #[getter]
     fn move_stack(&self, py: Python<'_>) -> PyResult<Vec<Move>> {
-        Ok(lock(py, &self.inner)?.moves().map(|mv| self.wrap(mv)).collect())
+        let mut board = CoreBoard::clone(&*lock(py, &self.inner)?);
+        let mut moves = Vec::with_capacity(board.ply());
+        while let Ok(mv) = board.pop() {
+            moves.push(self.wrap(&board.position(), mv));
+        }
+        moves.reverse();
+        Ok(moves)
     }
 
     /// Return the piece on a square, or None.
@@ -204,7 +213,9 @@ impl Board {
     /// The legal moves, as a snapshot.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
-        Ok(LegalMoves::of_board(lock(py, &self.inner)?.legal_moves(), Arc::clone(&self.rules)))
+        let mut game = lock(py, &self.inner)?;
+        let moves = game.legal_moves();
+        Ok(LegalMoves::new(moves, &self.rules, &game.position()))
     }
 
     /// Return the legal moves of the piece on a square; none if there is no piece of the side to move.
@@ -215,16 +226,16 @@ impl Board {
     ///     ``off_board``.
     fn legal_moves_from(&self, py: Python<'_>, square: i64) -> PyResult<LegalMoves> {
         let square = self.square(py, square)?;
-        let mut list = MoveList::new();
-        lock(py, &self.inner)?.legal_moves_from(square, &mut list);
-        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+        let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
+        game.legal_moves_from(square, &mut list);
+        Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 
     /// Return the legal moves that capture.
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
-        let mut list = MoveList::new();
-        (**lock(py, &self.inner)?).legal_moves(&mut Captures(&mut list));
-        Ok(LegalMoves::new(list, Arc::clone(&self.rules)))
+        let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
+        (**game).legal_moves(&mut Captures(&mut list));
+        Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 
     /// Tell whether a move is legal.
@@ -263,6 +274,36 @@ impl Board {
     #[pyo3(signature = (r#move))]
     fn explain(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         self.explained(py, r#move)
+    }
+
+    /// Return what a move would change, without making it.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move that its piece can make, legal or not; or any text that `parse_move` reads.
+    ///
+    /// Returns
+    /// -------
+    /// Effect
+    ///     The captured pieces with their squares, the mover before and after, the squares that change (rule 3.1).
+    ///
+    /// Raises
+    /// ------
+    /// IllegalMoveError
+    ///     ``illegal_move.*`` if the piece cannot move so at all.
+    /// NotationError, AmbiguousMoveError
+    ///     If a text cannot be read.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> effect = mujo.Board().effect("8r8q")
+    /// >>> effect.victims, effect.before == effect.after
+    /// ((), True)
+    #[pyo3(signature = (r#move))]
+    fn effect(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Effect> {
+        self.effect_of(py, r#move)
     }
 
     /// Make a legal move.
@@ -326,9 +367,13 @@ impl Board {
     /// MujoError
     ///     ``nothing_to_undo``.
     fn peek(&self, py: Python<'_>) -> PyResult<Move> {
-        let last = lock(py, &self.inner)?.moves().last();
-        last.map(|mv| self.wrap(mv))
-            .ok_or_else(|| errors::refuse(py, Slug::NothingToUndo, "no move was made on this board"))
+        let game = lock(py, &self.inner)?;
+        let Some(last) = game.moves().last() else {
+            return Err(errors::refuse(py, Slug::NothingToUndo, "no move was made on this board"));
+        };
+        let victims: Vec<Square> = game.last_victims().map(Victim::square).collect();
+        let captures = MoveCaptures::from_squares(victims.into_iter());
+        Ok(Move { captures, ..Move::new(last, Arc::clone(&self.rules)) })
     }
 
     /// Return a new board on which a move was made; this one stays.
@@ -432,8 +477,9 @@ impl Board {
         hash: Whole,
     ) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
+        let position = self.position_copy(py)?;
         for (mv, count) in self.job(py, Manner { depth, by, threads, hash, progress: None }, 1)?.divide(py)?.0 {
-            dict.set_item(self.wrap(mv), count)?;
+            dict.set_item(self.wrap(&position, mv), count)?;
         }
         Ok(dict)
     }
@@ -494,7 +540,7 @@ impl Board {
     fn parse_move(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
         let board = lock(py, &self.inner)?;
         let mv = text::read_move(&board, &text).map_err(|error| self.convert(py, &error))?;
-        Ok(self.wrap(mv))
+        Ok(self.wrap(&board.position(), mv))
     }
 
     /// Return the board, its rule set and its history as bytes, for `from_bytes`.

@@ -1,0 +1,179 @@
+//! What a move captures and changes, as values.
+
+use mujo_core::geometry::{Geometry, Square};
+use mujo_core::moves::Move as CoreMove;
+use mujo_core::position::{Effect as CoreEffect, Placement};
+use mujo_core::rules::RuleSet;
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::values::{Piece, PyTypeCheckEq, same};
+
+/// The squares that a move captures on, in the order taken; unknown for a move that was read without a board.
+#[derive(Clone, Debug)]
+pub(crate) enum Captures {
+    Unknown,
+    /// Nearly all moves: no allocation.
+    Few([Square; 3], u8),
+    Many(Box<[Square]>),
+}
+
+impl Captures {
+    /// The captures of a move of this position.
+    pub(crate) fn of(placement: &Placement, rules: &RuleSet, mv: CoreMove) -> Self {
+        Self::from_squares(placement.effect(rules, mv).victims().iter().map(|victim| victim.square()))
+    }
+
+    pub(crate) fn from_squares(squares: impl ExactSizeIterator<Item = Square>) -> Self {
+        let mut few = [Square::NONE; 3];
+        match u8::try_from(squares.len()) {
+            Ok(count @ 0..=3) => {
+                few.iter_mut().zip(squares).for_each(|(slot, square)| *slot = square);
+                Self::Few(few, count)
+            }
+            _ => Self::Many(squares.collect()),
+        }
+    }
+
+    /// The squares; `None` if unknown.
+    pub(crate) fn known(&self) -> Option<&[Square]> {
+        match self {
+            Self::Unknown => None,
+            Self::Few(squares, count) => Some(&squares[..usize::from(*count)]),
+            Self::Many(squares) => Some(squares),
+        }
+    }
+}
+
+/// What a move changes on the board: the pieces captured, and the mover before and after. A frozen value.
+///
+/// Get one from `Board.effect`.
+///
+/// Examples
+/// --------
+/// A lion captures two pieces in one move and stands on the second square:
+///
+/// >>> import mujo
+/// >>> board = mujo.Board("19/19/19/19/19/19/19/10,p,8/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19", rules="maka")
+/// >>> effect = board.effect("10j10i9h")
+/// >>> [(board.rules.square_name(square), str(piece)) for square, piece in effect.victims]
+/// [('10i', 'p'), ('9h', 'p')]
+/// >>> effect.is_capture, str(effect.before), str(effect.after)
+/// (True, 'LN', 'LN')
+/// >>> [board.rules.square_name(square) for square in effect.changed]
+/// ['9h', '10i', '10j']
+#[pyclass(module = "mujo", frozen)]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Effect {
+    victims: Vec<(usize, Piece)>,
+    before: Piece,
+    after: Piece,
+    changed: Vec<usize>,
+    irreversible: bool,
+}
+
+impl Effect {
+    /// The effect of a pseudo-legal move; `None` if no piece stands on its start.
+    pub(crate) fn of(rules: &RuleSet, effect: &CoreEffect) -> Option<Self> {
+        let geometry: Geometry = rules.geometry();
+        let victims = effect.victims().iter();
+        let mut changed: Vec<usize> = effect.changed().map(|square| geometry.dense(square)).collect();
+        changed.sort_unstable();
+        Some(Self {
+            victims: victims
+                .map(|victim| Some((geometry.dense(victim.square()), Piece::of(rules, victim.cell())?)))
+                .collect::<Option<_>>()?,
+            before: Piece::of(rules, effect.before())?,
+            after: Piece::of(rules, effect.after())?,
+            changed,
+            irreversible: effect.is_irreversible(),
+        })
+    }
+}
+
+impl PyTypeCheckEq for Effect {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        other.cast::<Self>().ok().map(|other| self == other.get())
+    }
+}
+
+#[pymethods]
+impl Effect {
+    #[new]
+    #[pyo3(signature = (victims, before, after, changed, is_irreversible))]
+    fn new(
+        victims: Vec<(usize, Piece)>,
+        before: Piece,
+        after: Piece,
+        changed: Vec<usize>,
+        is_irreversible: bool,
+    ) -> Self {
+        Self { victims, before, after, changed, irreversible: is_irreversible }
+    }
+
+    /// The captured pieces with their squares (0-based, 1a first), in the order taken, the end of the move included
+    /// (rule 3.10).
+    #[getter]
+    fn victims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.victims.iter().cloned())
+    }
+
+    /// The moving piece before the move.
+    #[getter]
+    fn before(&self) -> Piece {
+        self.before.clone()
+    }
+
+    /// The moving piece after the move: promoted or infected where `Move.promotes`.
+    #[getter]
+    fn after(&self) -> Piece {
+        self.after.clone()
+    }
+
+    /// The squares whose content changes, ascending.
+    #[getter]
+    fn changed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.changed)
+    }
+
+    /// Whether the move captures anything.
+    #[getter]
+    fn is_capture(&self) -> bool {
+        !self.victims.is_empty()
+    }
+
+    /// Whether no earlier position can occur again after the move: it captures, or its piece changes.
+    #[getter]
+    fn is_irreversible(&self) -> bool {
+        self.irreversible
+    }
+
+    fn __repr__(&self) -> String {
+        let victims: Vec<String> =
+            self.victims.iter().map(|(at, piece)| format!("{} on {at}", piece.symbol())).collect();
+        let victims = if victims.is_empty() { "nothing".to_owned() } else { victims.join(", ") };
+        format!("<Effect: {} becomes {}, captures {victims}>", self.before.symbol(), self.after.symbol())
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        (&self.victims, &self.before, &self.after, &self.changed).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[expect(clippy::type_complexity, reason = "the arguments of the constructor")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyAny>, (Vec<(usize, Piece)>, Piece, Piece, Vec<usize>, bool)) {
+        let fields =
+            (self.victims.clone(), self.before.clone(), self.after.clone(), self.changed.clone(), self.irreversible);
+        (py.get_type::<Self>().into_any(), fields)
+    }
+}
