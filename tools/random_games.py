@@ -89,10 +89,7 @@ def text_twins(move: Move, texts: set[str]) -> tuple[bool, bool]:
 
 def victims_of(board: Board, move: Move) -> list[Piece]:
     """Pieces that a move takes, in order."""
-    taken = [board.piece_at(square) for square in move.captures]
-    if move.to_square != move.from_square:
-        taken.append(board.piece_at(move.to_square))
-    return [piece for piece in taken if piece is not None and piece.side != board.turn]
+    return [piece for _, piece in board.effect(move).victims]
 
 
 def count_move(board: Board, move: Move, found: Counter[str]) -> None:

@@ -27,9 +27,7 @@ KINDS = ("igui", "double", "triple", "pass", "declined", "contagion", "two-digit
 
 def kinds_of(board: Board, move: Move, text: str) -> list[str]:
     """Tell which of the kinds a move is of."""
-    end = board.piece_at(move.to_square)
-    takes_end = end is not None and move.to_square != move.from_square and move.to_square not in move.captures
-    victims = len(move.captures) + takes_end
+    victims = len(move.captures)
     found = []
     if move.is_igui:
         found.append("igui")
@@ -52,9 +50,9 @@ def kinds_of(board: Board, move: Move, text: str) -> list[str]:
     return found
 
 
-def is_plain(board: Board, move: Move) -> bool:
+def is_plain(move: Move) -> bool:
     """Tell whether a move only steps to an empty square: once there are enough moves in all, these are left out."""
-    return not move.captures and not move.is_pass and board.piece_at(move.to_square) is None
+    return not move.is_capture and not move.is_pass
 
 
 def main() -> int:
@@ -81,7 +79,7 @@ def main() -> int:
         moves = list(board.legal_moves)
         texts = set()
         for move in moves:
-            if total["moves"] > options.moves and is_plain(board, move):
+            if total["moves"] > options.moves and is_plain(move):
                 continue
             text = format_hodges(board, move)
             japanese = format_japanese(board, move)

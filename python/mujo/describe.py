@@ -47,10 +47,7 @@ def describe_move(board: Board, move: Move) -> str:
     here = name(move.from_square)
     if move.is_pass:
         return f"{symbol} on {here} passes"
-    victims = [*move.captures]
-    if not move.is_igui and board.piece_at(move.to_square) is not None and move.to_square != move.from_square:
-        victims.append(move.to_square)
-    taken = " and ".join(f"{_symbol(board, square)} on {name(square)}" for square in victims)
+    taken = " and ".join(f"{victim} on {name(square)}" for square, victim in board.effect(move).victims)
     if move.to_square == move.from_square:
         text = f"{symbol} on {here} takes {taken} and stays"
     else:

@@ -126,7 +126,7 @@ def play_on(rng: Random, pair: Pair) -> bool:
     moves = list(pair.board.legal_moves)
     rng.shuffle(moves)
     for move in moves[:12]:
-        if (move.captures or pair.board.piece_at(move.to_square) is not None) and rng.random() < 0.7:
+        if move.is_capture and rng.random() < 0.7:
             continue
         pair.board.push(move)
         if pair.board.is_game_over():

@@ -47,7 +47,7 @@ def turned(board: Board) -> Board:
 def turned_text(rules: RuleSet, move: Move) -> tuple[int, frozenset[int], int, str]:
     """Tell a move as the effect that it has after half a turn."""
     last = rules.files * rules.ranks - 1
-    victims = frozenset(last - square for square in move.captures)
+    victims = frozenset(last - square for square in move.via)
     return last - move.from_square, victims, last - move.to_square, mark(move)
 
 
@@ -56,7 +56,7 @@ def mark(move: Move) -> str:
 
 
 def effect(move: Move) -> tuple[int, frozenset[int], int, str]:
-    return move.from_square, frozenset(move.captures), move.to_square, mark(move)
+    return move.from_square, frozenset(move.via), move.to_square, mark(move)
 
 
 @given(st.data())
@@ -147,7 +147,7 @@ def test_mirror_with_twins_swapped(name: str) -> None:
             return square + files - 1 - 2 * (square % files)
 
         there = {
-            (over(move.from_square), frozenset(map(over, move.captures)), over(move.to_square), mark(move))
+            (over(move.from_square), frozenset(map(over, move.via)), over(move.to_square), mark(move))
             for move in board.legal_moves
         }
         assert there == {effect(move) for move in mirrored(board, pairs).legal_moves}
@@ -218,7 +218,7 @@ def test_attackers_are_what_a_slow_look_finds(data: st.DataObject) -> None:
         found = {
             move.from_square
             for move in look.legal_moves
-            if square in move.captures or (move.to_square == square and move.from_square != square)
+            if square in move.via or (move.to_square == square and move.from_square != square)
         }
         assert board.attackers(square, side) == sorted(found)
 

@@ -82,12 +82,7 @@ def engine_effects(rules: mujo.RuleSet, piece: tuple[str, bool], side: bool, sce
     board = setup.board()
     found: set[Effect] = set()
     for move in board.legal_moves_from(index(scene.start)):
-        victims = {square(number) for number in move.captures}
-        end = square(move.to_square)
-        other = board.piece_at(move.to_square)
-        if other is not None and other.side is not side:
-            victims.add(end)
-        found.add((frozenset(victims), end))
+        found.add((frozenset(map(square, move.captures)), square(move.to_square)))
     return found
 
 

@@ -115,14 +115,14 @@ def test_marks_show_every_legal_move_and_nothing_else(name: str) -> None:
             moves = list(board.legal_moves_from(start))
             marks = chosen_marks(board, start)
             ends = {move.to_square for move in moves}
-            near = {move.captures[0] for move in moves if move.captures}
+            near = {move.via[0] for move in moves if move.via}
             assert set(marks) == ends | near | {start}
             for square, mark in marks.items():
                 piece = board.piece_at(square)
                 assert mark in ("o", "~", "*") if piece is None else mark in ("@", "&", "!", "=")
                 if square != start and piece is not None:
                     assert piece.side != board.turn
-            igui = {move.captures[0] for move in moves if move.is_igui and len(move.captures) == 1}
+            igui = {move.via[0] for move in moves if move.is_igui and len(move.via) == 1}
             assert igui == {square for square, mark in marks.items() if mark == "!"}
         start = dice.choice(starts)
         board.push(dice.choice(list(board.legal_moves_from(start))))

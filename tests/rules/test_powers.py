@@ -194,7 +194,7 @@ def test_hook_with_two_captures() -> None:
     assert refusal(board, "10j10i7i") == NO_SUCH_MOVE
     assert refusal(board, "10j8i") == NO_SUCH_MOVE, "without the victim on the corner it is not reached"
     made = played(board, "10j10i8i", "HM8i P9j P11j P10k", "p10h")
-    assert names(board, made.captures) == ["10i"]
+    assert names(board, made.via) == ["10i"]
     # Written with one victim alone it is another move.
     other = place("HM10j P9j P11j P10k", "p10i p10h p8i", promotion="never", hook_captures=2)
     played(other, "10j10i19i", "HM19i P9j P11j P10k", "p10h p8i")
@@ -325,7 +325,7 @@ def test_lion_takes_two_and_is_taken(rules: str) -> None:
     board = place(f"LN10j {crown}1s", f"p10i r9h q9a {crown.lower()}19a", rules=rules, promotion="mandatory")
     assert refusal(board, "10j9h10i+") == NO_SUCH_MOVE, "two steps away comes second"
     made = played(board, "10j10i9h+", f"+LN9h {crown}1s", f"q9a {crown.lower()}19a")
-    assert names(board, made.captures) == ["10i"]
+    assert names(board, made.via) == ["10i"]
     played(board, "9a9h", f"{crown}1s", f"q9h {crown.lower()}19a")
 
 
@@ -430,7 +430,7 @@ def test_free_lion_without_leaps_among_its_own() -> None:
 def test_free_lion_takes_three_round_corners() -> None:
     board = place("+DV10j K1s", "p11i p10h p11g k19a", TK="free3", contagion="off")
     made = played(board, "10j11i10h11g", "+DV11g K1s", "k19a")
-    assert names(board, made.captures) == ["11i", "10h"]
+    assert names(board, made.via) == ["11i", "10h"]
 
 
 def test_free_lion_comes_home() -> None:
@@ -467,7 +467,7 @@ def test_order_of_victims_is_the_shortest_then_smallest_route() -> None:
     """
     board = place("+DV10j K1s", "p9i p10h k19a", TK="free3")
     made = played(board, "10j9i10h9h", "+DV9h K1s", "k19a")
-    assert names(board, made.captures) == ["9i", "10h"]
+    assert names(board, made.via) == ["9i", "10h"]
     other = place("+DV10j K1s", "p9i p10h k19a", TK="free3")
     assert refusal(other, "10j10h9i9h") == NO_SUCH_MOVE
 

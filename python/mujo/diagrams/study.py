@@ -93,8 +93,8 @@ class Study:
         board = self._board(place, (), victims, False)
         found = []
         for move in board.legal_moves_from(self._square(place, (0, 0))):
-            if move.captures:
-                captured = frozenset(self._step_to(place, square) for square in move.captures)
+            if move.via:
+                captured = frozenset(self._step_to(place, square) for square in move.via)
                 found.append((captured, self._step_to(place, move.to_square)))
         return found
 

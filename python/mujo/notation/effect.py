@@ -46,26 +46,25 @@ class Effect:
 def effects(board: Board, start: int, end: int) -> list[Effect]:
     """List what the piece on `start` can legally do that ends on `end`."""
     moves = [move for move in board.legal_moves_from(start) if move.to_square == end]
-    return list(_effects(board, moves))
+    return list(_effects(moves))
 
 
 def all_effects(board: Board, start: int) -> list[Effect]:
     """List what the piece on `start` can legally do."""
-    return list(_effects(board, board.legal_moves_from(start)))
+    return list(_effects(board.legal_moves_from(start)))
 
 
-def _effects(board: Board, moves: Iterable[Move]) -> Iterator[Effect]:
+def _effects(moves: Iterable[Move]) -> Iterator[Effect]:
     moves = list(moves)
     changing = {(move.captures, move.to_square) for move in moves if move.promotes}
     for move in moves:
         captures, end = move.captures, move.to_square
         stays = move.from_square == end
-        takes_end = not stays and end not in captures and board.piece_at(end) is not None
         if move.promotes:
             mark = "+" + move.usi().partition("+")[2]
         else:
             mark = DECLINED if (captures, end) in changing else ""
-        yield Effect(move, (*captures, end) if takes_end else captures, end, stays, mark)
+        yield Effect(move, captures, end, stays, mark)
 
 
 def find_effect(board: Board, move: Move) -> Effect:

@@ -54,10 +54,7 @@ def is_engine_text(text: str) -> bool:
 
 def victims_of(board: Board, move: Move) -> tuple[int, ...]:
     """Return the squares where a legal move captures, in order, its end included."""
-    squares = dict.fromkeys(move.captures)
-    if move.to_square != move.from_square and board.piece_at(move.to_square) is not None:
-        squares[move.to_square] = None
-    return tuple(squares)
+    return tuple(square for square, _ in board.effect(move).victims)
 
 
 def read_move(board: Board, text: str) -> Move:

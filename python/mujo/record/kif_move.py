@@ -117,7 +117,7 @@ def move_lines(board: Board, text: str, ply: int) -> Iterator[str]:
     move = board.parse_move(text)
     piece = board.piece_at(move.from_square)
     name = "?" if piece is None else piece_name(board.rules, piece)
-    squares = [move.from_square, *move.captures, move.to_square]
+    squares = [move.from_square, *move.via, move.to_square]
     how = "（居食い）" if move.is_igui else ""
     if move.is_pass:
         how = "（じっと）"

@@ -156,7 +156,10 @@ impl Board {
     /// What a move that its piece can make would change.
     pub(super) fn effect_of(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Effect> {
         let mut game = lock(py, &self.inner)?;
-        let (mv, _) = self.read(py, &mut game, mv)?.map_err(|error| self.convert(py, &error))?;
+        let mv = match self.read(py, &mut game, mv)? {
+            Ok((mv, _)) | Err(Error::Illegal { mv: Some(mv), .. }) => mv,
+            Err(error) => return Err(self.convert(py, &error)),
+        };
         game.check_pseudo_legal(mv).map_err(|error| self.convert(py, &error))?;
         let effect = game.position().effect(&self.rules, mv);
         Effect::of(&self.rules, &effect).ok_or_else(|| errors::refuse(py, Slug::OffBoard, "no piece stands there"))
