@@ -273,6 +273,7 @@ impl Move {
         hasher.finish()
     }
 
+    #[expect(clippy::type_complexity, reason = "the arguments of `_restore`")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
