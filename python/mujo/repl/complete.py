@@ -211,12 +211,7 @@ class Proposer:
         wanted = line[1:].lstrip()
         takers: dict[int, list[Move]] = {}
         for move in board.legal_captures():
-<<<<<<< HEAD
             for victim in victims_of(board, move):
-=======
-            victims = {*move.via} | ({move.to_square} if board.piece_at(move.to_square) is not None else set())
-            for victim in victims - {move.from_square}:
->>>>>>> b95b4f2 (Use the effect of a move in the package, its tools and tests)
                 takers.setdefault(victim, []).append(move)
         for victim, moves in sorted(takers.items()):
             name, piece = board.rules.square_name(victim), board.piece_at(victim)

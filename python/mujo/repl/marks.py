@@ -59,7 +59,6 @@ def chosen_marks(board: Board, square: int) -> Marks:
         victims, end = victims_of(board, move), move.to_square
         on_the_way = victims[:-1] if victims and victims[-1] == end else victims
         if end != square:
-<<<<<<< HEAD
             (after if on_the_way else direct).add(end)
         # The first victim is beside the piece; those behind it are second captures.
         near |= set(on_the_way[:1])
@@ -76,18 +75,5 @@ def chosen_marks(board: Board, square: int) -> Marks:
         else:
             marks[end] = "&" if holds else "o"
     marks |= dict.fromkeys(igui, "!")
-=======
-            if move.via:
-                marks.setdefault(end, "~")
-            else:
-                marks[end] = "o" if board.piece_at(end) is None else "&"
-        for victim in move.via[:1]:
-            # The first victim is beside the piece; what is done after that is another mark.
-            if marks.get(victim) != "!":
-                marks[victim] = "!" if move.is_igui else marks.get(victim, "&")
-    for move in moves:
-        if move.is_igui and len(move.via) == 1:
-            marks[move.via[0]] = "!"
->>>>>>> b95b4f2 (Use the effect of a move in the package, its tools and tests)
     marks[square] = "@"
     return marks

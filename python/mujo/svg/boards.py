@@ -132,7 +132,6 @@ def _mark_colours(rules: RuleSet, marked: Mapping[int | str, str] | Iterable[int
 
 
 def _move_colours(board: Board | Setup, move: Move) -> dict[int, str]:
-<<<<<<< HEAD
     if not isinstance(move, Move):
         raise TypeError(f"last_move must be a Move, not {type(move).__name__}")
     squares = {move.from_square: FROM} | dict.fromkeys(move.via, TAKEN) | {move.to_square: TO}
@@ -146,9 +145,6 @@ def _attacked_royals(board: Board) -> Iterable[int]:
         for square in board.royals(side):
             if board.attackers(square, not side):
                 yield square
-=======
-    return {move.from_square: FROM} | dict.fromkeys(move.via, TAKEN) | {move.to_square: TO}
->>>>>>> b95b4f2 (Use the effect of a move in the package, its tools and tests)
 
 
 class _Drawing:
