@@ -1,7 +1,7 @@
 """Measure how fast the prompt answers on tai: a move, a board, a completion.
 
     python tools/prompt_speed.py            print a table
-    python tools/prompt_speed.py --write    put it between the markers of docs/reference/cli.md
+    python tools/prompt_speed.py --write    put it between the markers of docs/explanation/benchmarks.md
 
 Each figure is the median and the worst of many, in milliseconds, over the positions of a random game. No test asks for
 these figures: they are those of the machine on which the page was written.
@@ -28,7 +28,7 @@ from mujo.repl.reply import Reply
 from mujo.repl.session import Session, View
 from mujo.repl.state import Autosave
 
-PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
+PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "benchmarks.md"
 BEGIN = "<!-- Printed by: python tools/prompt_speed.py --write -->"
 END = "<!-- End of what tools/prompt_speed.py prints -->"
 
@@ -57,26 +57,26 @@ def measured(positions: int, seed: int, folder: Path) -> dict[str, list[float]]:
         piece = session.board.piece_at(move.from_square)
         assert piece is not None
         symbol = piece.symbol.upper()
-        clock("a board in kanji, with its marks", lambda: render(session, Reply(shows_board=True)))
-        clock("a completion of `x`", lambda: proposer.propose("x"))
+        clock("draw the board in kanji, with marks", lambda: render(session, Reply(shows_board=True)))
+        clock("complete `x`", lambda: proposer.propose("x"))
         clock(
-            "a completion of a start square",
+            "complete a start square",
             lambda move=move: proposer.propose(session.board.rules.square_name(move.from_square)),  # type: ignore[misc]
         )
         clock(
-            "a completion of a piece, as in `LN-`, the first time",
+            "complete a piece, as in `LN-`, the first time",
             lambda symbol=symbol: proposer.propose(f"{symbol}-"),  # type: ignore[misc]
         )
-        clock("a completion of `E-`", lambda: proposer.propose("E-"))
-        clock("a completion of a piece, at the next key", lambda symbol=symbol: proposer.propose(f"{symbol}-1"))  # type: ignore[misc]
-        clock("`threats`", lambda: answer(session, "threats"))
+        clock("complete `E-`", lambda: proposer.propose("E-"))
+        clock("complete a piece, at the next key", lambda symbol=symbol: proposer.propose(f"{symbol}-1"))  # type: ignore[misc]
+        clock("run `threats`", lambda: answer(session, "threats"))
         clock(
-            "a move in Hodges' letters, read, played and said again",
+            "read, play and echo a move in Hodges' letters",
             lambda written=written: answer(session, written),  # type: ignore[misc]
         )
         assert session.undo()[0] == move
-        clock("keeping the game in a file, after every move", lambda: autosave.keep(session))
-        clock("a move in engine text, read and played", lambda move=move: answer(session, move.usi()))  # type: ignore[misc]
+        clock("save the game to a file, after every move", lambda: autosave.keep(session))
+        clock("read and play a move in engine notation", lambda move=move: answer(session, move.usi()))  # type: ignore[misc]
     return found
 
 
@@ -101,7 +101,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--write", action="store_true", help="put the table into docs/reference/cli.md")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/explanation/benchmarks.md")
     options = parser.parse_args()
     text = table(options.positions, options.seed)
     if not options.write:

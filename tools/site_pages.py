@@ -90,16 +90,16 @@ def card(folder: Path, rules: mujo.RuleSet, kind: mujo.PieceType, reading: str |
         f":img-top: pictures/{name}.svg",
         f":img-alt: The moves of the {kind.name}",
         "",
-        f"`{kind.id}`" + (f", reading `{reading}`" if reading else "") + f": `{current.betza}`",
+        f"`{kind.id}`" + (f", reading `{reading}`" if reading else "") + f", move `{current.betza}`",
     ]
     if current.promotes_to:
-        lines.append(f"promotes to {rules.piece_types[current.promotes_to].name}")
+        lines[-1] += f", promotes to {rules.piece_types[current.promotes_to].name}"
     return "\n".join([*lines, ":::"])
 
 
 def grid(cards: list[str]) -> str:
-    """Return cards in a grid: two side by side on a phone, four on a wide screen."""
-    return "\n".join(["::::{grid} 2 2 3 4", ":gutter: 2", "", *cards, "::::"])
+    """Return cards in a grid: one below the other on a phone, four side by side on a wide screen."""
+    return "\n".join(["::::{grid} 1 2 3 4", ":gutter: 2", "", *cards, "::::"])
 
 
 # The Python API.

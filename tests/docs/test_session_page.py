@@ -20,4 +20,9 @@ def test_the_page_is_written_by_the_script(script: str) -> None:
 def test_the_prompt_is_measured() -> None:
     script = [sys.executable, str(ROOT / "tools" / "prompt_speed.py"), "--positions", "3"]
     done = subprocess.run(script, check=True, capture_output=True, text=True)
-    assert "| a move in engine text, read and played |" in done.stdout
+    assert "| read and play a move in engine notation |" in done.stdout
+
+
+def test_the_page_has_the_marks_of_the_measurement() -> None:
+    page = (ROOT / "docs" / "explanation" / "benchmarks.md").read_text(encoding="utf-8")
+    assert page.count("tools/prompt_speed.py") == 3
