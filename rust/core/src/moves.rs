@@ -9,7 +9,8 @@ const FIRST: u64 = 2 * BITS;
 const SECOND: u64 = 3 * BITS;
 const CHANGE: u64 = 4 * BITS;
 
-/// What the text of a move says of the mover: nothing, `+`, or `+` and the id of the game's first or second contagious type.
+/// How the text of a move marks a change of the mover: not at all, with `+`, or with `+` and the id of the game's first or
+/// second contagious type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Change {
     /// Type and face stay.
@@ -20,7 +21,7 @@ pub enum Change {
     Named(u8),
 }
 
-/// A move: start, victims before the end in order, end, and what becomes of the mover.
+/// A move: start, victims before the end in order, end, and the change of the mover.
 ///
 /// Equal moves are equal numbers, so comparison and hashing are those of a `u64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,21 +43,25 @@ impl Move {
         Self(from.bits() | to.bits() << TO | first.bits() << FIRST | second.bits() << SECOND)
     }
 
-    /// The same start, with an end so many cells further on.
+    /// The same move with its end moved by `delta` cells.
     #[inline]
     #[must_use]
     pub(crate) const fn shifted(self, delta: i16) -> Self {
-        Self(self.0.wrapping_add_signed((delta as i64) << TO))
+        let moved = Self(self.0.wrapping_add_signed((delta as i64) << TO));
+        debug_assert!(moved.0 & !(MASK << TO) == self.0 & !(MASK << TO), "the end stays within its bits");
+        moved
     }
 
-    /// The same start, with an end so many columns further along the row.
+    /// The same move with its end moved by some columns along the row.
     #[inline]
     #[must_use]
     pub(crate) const fn along_row(self, columns: usize) -> Self {
-        Self(self.0.wrapping_add((columns as u64) << TO))
+        let moved = Self(self.0.wrapping_add((columns as u64) << TO));
+        debug_assert!(moved.0 & !(MASK << TO) == self.0 & !(MASK << TO), "the end stays within its bits");
+        moved
     }
 
-    /// The same start, with each of up to four ends: those that do not count are of no account.
+    /// The same move with each of up to four ends; only the first [`Fan::count`] are valid.
     #[inline]
     pub(crate) fn to_each(self, fan: &Fan) -> [Self; 4] {
         fan.differences.map(|difference| Self(self.0.wrapping_add(difference)))
@@ -107,7 +112,7 @@ impl Move {
         self.0 >> FIRST & MASK != 0
     }
 
-    /// What the text says of the mover.
+    /// How the mover changes.
     #[inline]
     pub const fn change(self) -> Change {
         match self.0 >> CHANGE & 3 {
@@ -150,17 +155,18 @@ impl Move {
     }
 }
 
-/// Up to four ends of moves with one start, as differences from the end of a base move: made and written side by side.
+/// Up to four ends of moves with one start, as differences from the end of a base move, so that they are made and written
+/// together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fan {
-    /// In the place of a move's end.
+    /// Shifted to the bits of a move's end.
     differences: [u64; 4],
-    /// How many count.
+    /// How many are valid.
     pub count: usize,
 }
 
 impl Fan {
-    /// For every choice of four cells, whose indices differ by `deltas` from that of the base: the chosen ones in order.
+    /// For every subset of four cells, whose indices differ by `deltas` from the base's: its members in order.
     pub(crate) const fn of_four(deltas: [i16; 4]) -> [Self; 16] {
         let mut table = [Self { differences: [0; 4], count: 0 }; 16];
         let mut chosen = 0;

@@ -105,7 +105,7 @@ impl Setup {
     /// State square as an index, or None. May be set.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.position().last_lion_capture().map(|square| self.rules.geometry().dense(square)))
     }
 
     #[setter(state)]

@@ -135,7 +135,7 @@ impl Board {
     }
 
     /// The moves made, first to last.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
         self.stack.undos().iter().map(|undo| undo.mv)
     }
 
@@ -156,7 +156,29 @@ impl Board {
         Ok(())
     }
 
-    /// Make a pseudo-legal move of this position without asking whether it is legal.
+    /// Make a pseudo-legal move of this position without checking that it is legal: for moves that were just generated here.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{game::Board, rules::RuleSet};
+    ///
+    /// fn perft(board: &mut Board, depth: usize) -> usize {
+    ///     let moves = board.legal_list();
+    ///     if depth == 1 {
+    ///         return moves.len();
+    ///     }
+    ///     moves.into_iter().fold(0, |sum, mv| {
+    ///         board.push_unchecked(mv);
+    ///         let below = perft(board, depth - 1);
+    ///         board.pop().expect("the move made above");
+    ///         sum + below
+    ///     })
+    /// }
+    ///
+    /// let mut board = Board::new(RuleSet::named("chu")?);
+    /// assert_eq!(perft(&mut board, 2), 1296);
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
     #[inline(always)]
     #[expect(
         clippy::inline_always,

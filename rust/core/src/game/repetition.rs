@@ -15,7 +15,7 @@ const LIMIT: usize = 4;
 /// The undo records of the quiet run, last first, each with the half keys of both sides before its move: the mover's and the
 /// other's. A record stores the mover's; the other's did not change until its own next move. `now` is the placement on the
 /// board.
-fn quiet_shares<'a>(board: &'a Board, now: &Placement) -> impl Iterator<Item = (&'a Undo, [u64; 2])> + use<'a> {
+fn quiet_half_keys<'a>(board: &'a Board, now: &Placement) -> impl Iterator<Item = (&'a Undo, [u64; 2])> + use<'a> {
     let now = now.half_key(now.turn());
     let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.half_key));
     board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.half_key, other]))
@@ -27,16 +27,18 @@ fn candidates<'a>(board: &'a Board, now: &Placement, wanted: &'a Placement) -> i
     let half_keys = [wanted.half_key(side), wanted.half_key(side.other())];
     // Before the last move the opponent of the side to move had to move.
     let first = usize::from(side == now.turn());
-    quiet_shares(board, now)
+    quiet_half_keys(board, now)
         .enumerate()
         .skip(first)
         .step_by(2)
-        .filter(move |(_, (undo, before))| *before == half_keys && undo.state() == wanted.last_lion_capture_square())
+        .filter(move |(_, (undo, before))| {
+            *before == half_keys && undo.last_lion_capture() == wanted.last_lion_capture_square()
+        })
         .map(|(back, _)| back + 1)
 }
 
-/// Plies back at which `wanted` stood on the board, nearest first: keys find them, placements confirm them, so that two
-/// positions with one key are never taken for one another.
+/// Plies back at which `wanted` stood on the board, nearest first. Keys find them and placements confirm them, so that a
+/// collision of keys never counts.
 fn occurrences_before(board: &Board, now: &Placement, wanted: &Placement) -> Vec<usize> {
     candidates(board, now, wanted).filter(|back| *board.stack.before(&board.rules, *back) == *wanted).collect()
 }
@@ -78,7 +80,7 @@ fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
     }
 }
 
-/// What a move of the cycle did.
+/// What a move of the cycle does.
 struct Deed {
     side: Side,
     check: bool,
@@ -140,7 +142,7 @@ fn may_repeat(board: &Board, now: &Placement, mv: Move) -> bool {
         return false;
     }
     let after = [now.half_key(now.turn().other()), now.half_key_after_quiet(&board.rules, mv)];
-    quiet_shares(board, now).step_by(2).any(|(_, before)| before == after)
+    quiet_half_keys(board, now).step_by(2).any(|(_, before)| before == after)
 }
 
 /// Plies back at which the position after `mv` stood on the board, nearest first.
@@ -227,7 +229,7 @@ impl Board {
     }
 }
 
-/// Lets through the moves that the repetition rule allows.
+/// Passes on the moves that the repetition rule allows.
 pub(crate) struct Allowed<'a, S> {
     board: &'a Board,
     position: &'a Position,
@@ -239,12 +241,12 @@ pub(crate) struct Allowed<'a, S> {
 /// Words of the filter of keys: seven bits of a key choose the word, six the bit.
 const KEY_WORDS: usize = 128;
 
-/// Two quick answers of no. A move can only bring back a position if its piece once left the square it goes to, within the
-/// quiet run; and its side's share of the key must be among those of the run.
+/// Two early exits. A move can bring back a position only if its piece once left the square it goes to, within the quiet
+/// run, and if its side's half key is among those of the run.
 struct Seen {
     /// Squares that the mover's pieces left, a word a row.
     left: [u64; MAX_SIZE],
-    /// One bit a share.
+    /// A filter with one bit for each half key.
     half_keys: [u64; KEY_WORDS],
 }
 
@@ -262,7 +264,7 @@ impl Seen {
         let mut moves = board.quiet_moves().step_by(2);
         moves.find(|undo| undo.half_key == theirs)?;
         let mut seen = Self { left: [0; MAX_SIZE], half_keys: [0; KEY_WORDS] };
-        for (_, [_, own]) in quiet_shares(board, now).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
+        for (_, [_, own]) in quiet_half_keys(board, now).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
             let (word, bit) = Self::bit(own);
             seen.half_keys[word] |= bit;
         }

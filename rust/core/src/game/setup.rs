@@ -1,4 +1,4 @@
-//! The editable board: anything may stand on it, until it is made a [`Board`].
+//! The editable board: anything may stand on it until it is turned into a [`Board`].
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{Cell, RuleSet, Side};
 
-/// A board that may hold anything.
+/// A board that may hold anything, however illegal.
 #[derive(Clone, Debug)]
 pub struct Setup {
     rules: Arc<RuleSet>,
-    /// Placement, side and state.
+    /// Placement, side to move and the square of the lion just taken.
     position: Position,
     /// Move number.
     number: u32,
@@ -39,18 +39,18 @@ impl Setup {
         self.number
     }
 
-    /// Put a piece; what stood there goes.
+    /// Put a piece on a square, replacing what stood there.
     pub fn put(&mut self, square: Square, code: Cell) {
         self.position.lift(&self.rules, square);
         self.position.put(&self.rules, square, code);
     }
 
-    /// Take a piece off.
+    /// Remove the piece from a square and return it.
     pub fn remove(&mut self, square: Square) -> Cell {
         self.position.lift(&self.rules, square)
     }
 
-    /// Take every piece off.
+    /// Remove every piece.
     pub fn clear(&mut self) {
         let (turn, state) = (self.position.turn(), self.position.last_lion_capture_square());
         self.position = Position::empty(&self.rules);
@@ -63,7 +63,7 @@ impl Setup {
         self.position.set_turn(side);
     }
 
-    /// Set or clear the state square.
+    /// Set or clear the square of a lion just taken (rule 7.3).
     pub fn set_last_lion_capture(&mut self, square: Option<Square>) {
         self.position.set_last_lion_capture(&self.rules, square.unwrap_or_default());
     }
@@ -73,10 +73,10 @@ impl Setup {
         self.number = number;
     }
 
-    /// What keeps this from being a board; nothing if it can be played on. Any number of royals may stand (rule 5.2).
+    /// Every reason why this is not a board; none if it can be played on. Any number of royals may stand on it (rule 5.2).
     pub fn problems(&self) -> Vec<Fault> {
         let mut problems = Vec::new();
-        if let Some(square) = self.position.state().filter(|_| !self.rules.tracks_lion_captures()) {
+        if let Some(square) = self.position.last_lion_capture().filter(|_| !self.rules.tracks_lion_captures()) {
             let name = self.rules.geometry().name(square);
             problems
                 .push(Fault::new(Slug::PositionState, format!("{name} is no state: {} has none", self.rules.name())));

@@ -31,8 +31,8 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     let victims = position.victims(mv);
     let mut lions = victims.iter().filter(|victim| is_lion(victim.cell())).map(|victim| victim.square());
     if !is_lion(mover) {
-        let state = position.state()?;
-        return lions.find(|square| *square != state).map(Forbidden::CounterStrike);
+        let just_taken = position.last_lion_capture()?;
+        return lions.find(|square| *square != just_taken).map(Forbidden::CounterStrike);
     }
     let side = mover.side()?;
     let lion = lions.find(|square| distance(rules.geometry(), mv.from(), *square) > 1)?;

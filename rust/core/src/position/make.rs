@@ -11,25 +11,25 @@ use crate::rules::{Cell, RuleSet, Side};
 /// All fields are whole words, so that a record just written is read back from where it was stored without delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
-    /// Share of the mover's side in the key before the move.
+    /// Half key of the mover's side before the move.
     pub(crate) half_key: u64,
     /// The move.
     pub mv: Move,
-    /// What is needed to take it back, in parts: see below.
-    kept: u64,
-    /// Moves made up to the last before it that took or changed something; set by the trail.
+    /// What taking it back needs, packed: see the constants below.
+    packed: u64,
+    /// Number of moves up to the last irreversible one before it; set by the stack of moves.
     pub(super) irreversible_before: usize,
 }
 
 const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
 
-// Parts of what is kept. The lowest 16 bits are the piece before the move.
+// The fields of `packed`. The lowest 16 bits are the piece before the move.
 
-/// The one piece that a usual move took on its end.
+/// The piece that a usual move took on its end.
 const VICTIM: u64 = 16;
-/// The state square before the move.
-const STATE: u64 = 32;
-/// How many pieces it put on the stack.
+/// The square of a lion just taken, before the move.
+const LAST_LION_CAPTURE: u64 = 32;
+/// How many victims it pushed on the stack.
 const TAKEN: u64 = 44;
 /// Who had won before the move.
 const WINNER: u64 = 52;
@@ -41,28 +41,28 @@ const IRREVERSIBLE: u64 = 1 << 55;
 impl Undo {
     /// The piece before the move.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a code was kept in the lowest 16 bits")]
-    pub fn code(&self) -> Cell {
-        Cell::from_bits(self.kept as u16)
+    #[expect(clippy::cast_possible_truncation, reason = "a cell is stored in the lowest 16 bits")]
+    pub fn mover(&self) -> Cell {
+        Cell::from_bits(self.packed as u16)
     }
 
     /// The one piece that a usual move took, or nothing.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a code was kept in 16 bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "a cell is stored in 16 bits")]
     fn victim(&self) -> Cell {
-        Cell::from_bits((self.kept >> VICTIM) as u16)
+        Cell::from_bits((self.packed >> VICTIM) as u16)
     }
 
-    /// State square before the move, or [`Square::NONE`].
+    /// The square of a lion just taken, before the move, or [`Square::NONE`].
     #[inline]
-    pub(crate) fn state(&self) -> Square {
-        Square::new((self.kept >> STATE & 0xfff) as u16)
+    pub(crate) fn last_lion_capture(&self) -> Square {
+        Square::new((self.packed >> LAST_LION_CAPTURE & 0xfff) as u16)
     }
 
-    /// How many pieces it put on the stack.
+    /// How many victims it pushed on the stack.
     #[inline]
     fn taken(&self) -> usize {
-        (self.kept >> TAKEN & 0xff) as usize
+        (self.packed >> TAKEN & 0xff) as usize
     }
 
     /// Its victims on the top of the stack that they were pushed to.
@@ -72,9 +72,9 @@ impl Undo {
         &stack[stack.len().saturating_sub(self.taken())..]
     }
 
-    /// Who had won before the move; only unchecked moves go past an end.
+    /// Who had won before the move; only unchecked moves continue a finished game.
     fn winner(&self) -> Option<Side> {
-        match self.kept >> WINNER & 3 {
+        match self.packed >> WINNER & 3 {
             0 => None,
             1 => Some(Side::Black),
             _ => Some(Side::White),
@@ -84,13 +84,13 @@ impl Undo {
     /// Whether [`Placement::make_usual`] made the move.
     #[inline]
     fn is_usual(&self) -> bool {
-        self.kept & UNUSUAL == 0
+        self.packed & UNUSUAL == 0
     }
 
-    /// Whether the move took or changed something, so that no position before it can occur again.
+    /// Whether the move took a piece or changed the mover, so that no position before it can occur again.
     #[inline]
     pub(crate) fn is_irreversible(&self) -> bool {
-        self.kept & IRREVERSIBLE != 0
+        self.packed & IRREVERSIBLE != 0
     }
 
     /// Whether this is the record of a null move.
@@ -134,13 +134,13 @@ impl Placement {
             return None;
         }
         let victim = self.victim_on_end_only(mv)?;
-        let mut kept = u64::from(code.bits());
+        let mut packed = u64::from(code.bits());
         if !victim.is_empty() {
             let piece = keys.piece(victim);
             if piece.royal > 0 || rules.tracks_lion_captures() {
                 return None;
             }
-            kept |= u64::from(victim.bits()) << VICTIM | IRREVERSIBLE;
+            packed |= u64::from(victim.bits()) << VICTIM | IRREVERSIBLE;
             self.add_to_half_key(turn.other(), piece.on(keys.spot(to)).wrapping_neg());
         }
         debug_assert!(
@@ -151,7 +151,7 @@ impl Placement {
         self.set_cell(to, code);
         self.add_to_half_key(turn, keys.piece(code).shift(keys.spot(from), keys.spot(to)));
         self.set_turn(turn.other());
-        Some(Undo { half_key, mv, kept, irreversible_before: 0 })
+        Some(Undo { half_key, mv, packed, irreversible_before: 0 })
     }
 
     /// Take back a usual move.
@@ -160,7 +160,7 @@ impl Placement {
         let (mover, keys) = (self.turn().other(), rules.keys());
         let (to, victim) = (undo.mv.to(), undo.victim());
         self.set_cell(to, victim);
-        self.set_cell(undo.mv.from(), undo.code());
+        self.set_cell(undo.mv.from(), undo.mover());
         if !victim.is_empty() {
             self.add_to_half_key(mover.other(), keys.piece(victim).on(keys.spot(to)));
         }
@@ -168,7 +168,7 @@ impl Placement {
         self.set_turn(mover);
     }
 
-    /// The mover's share of the key after a move that takes nothing and changes nothing.
+    /// The mover's half key after a move that takes nothing and changes nothing.
     #[inline]
     pub(crate) fn half_key_after_quiet(&self, rules: &RuleSet, mv: Move) -> u64 {
         let keys = rules.keys();
@@ -177,16 +177,34 @@ impl Placement {
     }
 
     /// Who has won and where a lion was just taken, as an undo record stores them.
-    fn kept_state(&self) -> u64 {
+    fn packed_state(&self) -> u64 {
         let winner = self.winner().map_or(0, |side| (1 + side.index() as u64) << WINNER);
-        winner | self.last_lion_capture_square().bits() << STATE
+        winner | self.last_lion_capture_square().bits() << LAST_LION_CAPTURE
     }
 }
 
 impl Position {
-    /// Make a pseudo-legal move. What does not fit the record is pushed on `captured`, so that any number may be taken.
+    /// Make a pseudo-legal move, which must have been generated for this very position. Victims that do not fit the record are
+    /// pushed on `captured`; [`Undo::victims`] reads them all.
     ///
-    /// The move must have been generated for this very position.
+    /// # Examples
+    /// ```
+    /// use mujo_core::movegen::{self, Scratch};
+    /// use mujo_core::{position::Position, rules::RuleSet};
+    ///
+    /// let rules = RuleSet::named("tai")?;
+    /// let mut position = Position::start(&rules);
+    /// let (mut list, mut captured) = (Vec::new(), Vec::new());
+    /// movegen::legal_moves(&position, &rules, &mut Scratch::default(), &mut list);
+    /// for mv in list {
+    ///     let before = position.key();
+    ///     let undo = position.make(&rules, mv, &mut captured);
+    ///     assert!(undo.victims(&captured).all(|victim| victim.cell().side() == Some(position.turn())));
+    ///     position.unmake(&rules, &undo, &mut captured);
+    ///     assert_eq!(position.key(), before);
+    /// }
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
     #[inline]
     pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Victim>) -> Undo {
         match self.placement.make_usual(rules, mv) {
@@ -198,7 +216,7 @@ impl Position {
         }
     }
 
-    /// Take back the move that gave `undo`; victims that are not in the record are popped from `captured`.
+    /// Take back the move that returned `undo`; victims that are not in the record are popped from `captured`.
     #[inline]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         if undo.is_usual() {
@@ -209,11 +227,12 @@ impl Position {
         }
     }
 
-    /// What the last move, a usual one, changes in the rows, either way: after the placement has it, before it is taken back.
+    /// Change the rows as the last move, a usual one, does, or change them back: call it after the placement has the move and
+    /// before the placement takes it back.
     #[inline]
     pub(super) fn flip_usual(&mut self, rules: &RuleSet, undo: &Undo) {
         let mover = self.turn().other();
-        let (code, victim, to) = (undo.code(), undo.victim(), undo.mv.to());
+        let (code, victim, to) = (undo.mover(), undo.victim(), undo.mv.to());
         self.flip(rules, undo.mv.from(), code, mover);
         self.flip(rules, to, code, mover);
         if !victim.is_empty() {
@@ -228,7 +247,7 @@ impl Position {
         let half_key = self.half_key(turn);
         let taken = effect.victims().len() as u64;
         let irreversible = if effect.is_irreversible() { IRREVERSIBLE } else { 0 };
-        let kept = UNUSUAL | u64::from(effect.before().bits()) | self.kept_state() | taken << TAKEN | irreversible;
+        let packed = UNUSUAL | u64::from(effect.before().bits()) | self.packed_state() | taken << TAKEN | irreversible;
         for victim in effect.victims() {
             self.lift(rules, victim.square());
             captured.push(*victim);
@@ -240,7 +259,7 @@ impl Position {
             self.set_last_lion_capture(rules, effect.last_lion_capture_square());
         }
         self.set_turn(turn.other());
-        Undo { half_key, mv, kept, irreversible_before: 0 }
+        Undo { half_key, mv, packed, irreversible_before: 0 }
     }
 
     /// A side whose last royal is among the victims has lost (rule 5.1).
@@ -275,8 +294,8 @@ impl Position {
     pub fn make_null(&mut self, rules: &RuleSet) -> Undo {
         let turn = self.turn();
         // Repetition never looks past a null move: what follows is no game.
-        let kept = UNUSUAL | IRREVERSIBLE | self.kept_state();
-        let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, kept, irreversible_before: 0 };
+        let packed = UNUSUAL | IRREVERSIBLE | self.packed_state();
+        let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, packed, irreversible_before: 0 };
         self.set_last_lion_capture(rules, Square::NONE);
         self.set_turn(turn.other());
         undo
@@ -286,10 +305,10 @@ impl Position {
     pub fn unmake_null(&mut self, rules: &RuleSet, undo: &Undo) {
         debug_assert!(undo.is_null(), "the record of a null move");
         self.set_turn(self.turn().other());
-        self.set_last_lion_capture(rules, undo.state());
+        self.set_last_lion_capture(rules, undo.last_lion_capture());
     }
 
-    /// Take back a move that is not usual: put back the mover, what was taken, the state square, and who had won.
+    /// Take back a move that is not usual.
     #[inline(never)]
     fn unmake_any(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         if undo.is_null() {
@@ -298,15 +317,15 @@ impl Position {
         }
         self.set_turn(self.turn().other());
         self.lift(rules, undo.mv.to());
-        self.put(rules, undo.mv.from(), undo.code());
+        self.put(rules, undo.mv.from(), undo.mover());
         for _ in 0..undo.taken() {
             if let Some(victim) = captured.pop() {
                 self.put(rules, victim.square(), victim.cell());
             }
         }
         self.placement.set_winner(undo.winner());
-        if self.last_lion_capture_square() != undo.state() {
-            self.set_last_lion_capture(rules, undo.state());
+        if self.last_lion_capture_square() != undo.last_lion_capture() {
+            self.set_last_lion_capture(rules, undo.last_lion_capture());
         }
     }
 }
@@ -316,7 +335,7 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Moves that are made without a question may go past the end: taken back, the winner is who had won before.
+    /// Unchecked moves may continue a finished game: taking them back restores who had won before.
     #[test]
     fn the_winner_before_comes_back() {
         let rules = RuleSet::named("tai").unwrap();

@@ -1,11 +1,11 @@
-//! Who stands around a square: rings of own and of enemy pieces, from the words of three neighbouring rows.
+//! The eight neighbours of a square: rings of own and of enemy pieces, read from the words of three adjacent rows.
 
 use crate::geometry::{Geometry, Square};
 use crate::position::Position;
 use crate::rules::Side;
 use crate::rules::power_tables::Ring;
 
-/// Three neighbouring rows of one side's pieces, each a word with a column of frame on either side.
+/// Three adjacent rows of one side's pieces, each a word with one column of frame on either side.
 pub(crate) struct Rows {
     side: Side,
     ranks: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The rows of a side and those of its enemies, before the first; the squares beside the board count as its own.
+    /// The rows of a side and those of its enemies, before the first row; squares beside the board count as its own.
     #[inline]
     pub(crate) fn both(position: &Position, geometry: Geometry, side: Side) -> (Self, Self) {
         let frame = 1 | 1 << (geometry.files() + 1);
@@ -36,7 +36,7 @@ impl Rows {
         (own, enemies)
     }
 
-    /// Columns of the pieces that are not shut in by eight neighbours, and of those that may move although they are.
+    /// Columns of the pieces with a free neighbour, and of those that may move without one.
     #[inline]
     pub(crate) fn may_move(&self, position: &Position, row: usize) -> u64 {
         position.row_bits(self.side, row) & (!self.interior() | position.special_bits(self.side, row))
@@ -60,7 +60,7 @@ impl Rows {
         self.next_row(position, row);
     }
 
-    /// Before the first row. `frame` is what stands beside the board, `beyond` what stands above and below it.
+    /// Before the first row. `frame` fills the columns beside the board, `beyond` the rows above and below it.
     fn new(position: &Position, ranks: usize, side: Side, frame: u64, beyond: u64) -> Self {
         let below = position.row_bits(side, 0) << 1 | frame;
         Self { side, ranks, frame, beyond, above: beyond, here: beyond, below }

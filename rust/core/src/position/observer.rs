@@ -34,7 +34,7 @@ impl Undo {
         for victim in self.victims(stack) {
             observer.removed(victim.square(), victim.cell());
         }
-        let (from, to, before, after) = (self.mv.from(), self.mv.to(), self.code(), after.at(self.mv.to()));
+        let (from, to, before, after) = (self.mv.from(), self.mv.to(), self.mover(), after.at(self.mv.to()));
         if before == after {
             if from != to {
                 observer.moved(from, to, before);
@@ -53,7 +53,7 @@ impl Undo {
         if self.is_null() {
             return;
         }
-        let (from, to, before, after) = (self.mv.from(), self.mv.to(), self.code(), after.at(self.mv.to()));
+        let (from, to, before, after) = (self.mv.from(), self.mv.to(), self.mover(), after.at(self.mv.to()));
         if before != after {
             if after.side().is_some() {
                 observer.removed(to, after);

@@ -1,4 +1,4 @@
-//! A position: a placement, and where the pieces of each side stand by rows.
+//! A position: a placement, and the occupancy of each side as one word a row.
 
 use std::ops::Deref;
 
@@ -7,11 +7,11 @@ use crate::position::Placement;
 use crate::rules::key_table::Spot;
 use crate::rules::{Cell, Kind, RuleSet, Side};
 
-/// Length of tables by row: a power of two, so that no index needs a test.
+/// Length of tables by row: a power of two, so that no index needs a bounds check.
 const ROWS: usize = 64;
 const _: () = assert!(ROWS >= MAX_SIZE, "every row has its words");
 
-/// Where the pieces of one side stand in one row: words with a bit a column. Side by side, so that both are written at once.
+/// The pieces of one side in one row: words with one bit a column, side by side, so that both are written at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Row {
     all: u64,
@@ -19,14 +19,14 @@ struct Row {
     special: u64,
 }
 
-/// Where the pieces of one side stand.
+/// The occupancy of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rows([Row; ROWS]);
 
 impl Rows {
     const NONE: Self = Self([Row { all: 0, special: 0 }; ROWS]);
 
-    /// Put or take a piece: flip its bit in every word that knows it. `special` has all bits or none.
+    /// Add or remove a piece: flip its bit in both words. `special` has all bits or none.
     #[inline]
     fn flip(&mut self, spot: &Spot, special: u64) {
         let row = &mut self.0[spot.row % ROWS];
@@ -35,14 +35,14 @@ impl Rows {
     }
 }
 
-/// A position without history: a placement, whose parts are reached as if they were its own, and its rows. Plain memory;
-/// [`Clone`] copies it, [`Clone::clone_from`] does so without allocating.
+/// A position without history: a [`Placement`], to which it dereferences, and its occupancy. Plain memory;
+/// [`Clone::clone_from`] copies it without allocating.
 ///
 /// # Equality
 /// That of [`Placement`].
 #[derive(Debug)]
 pub struct Position {
-    /// Shared with the rest of this folder: who changes it sees to the rows.
+    /// Shared with the rest of this folder: code that changes it also updates the rows.
     pub(super) placement: Placement,
     /// Each side's pieces by row.
     rows: [Rows; 2],
@@ -108,8 +108,8 @@ impl Position {
         self.rows[side.index()].0[row % ROWS].all
     }
 
-    /// As [`Position::row_bits`], of the pieces that leap, turn or are royal. The first two may move although their neighbours
-    /// shut them in, and take off their lines.
+    /// As [`Position::row_bits`], of the pieces that leap, turn or are royal. The first two may move although all eight
+    /// neighbours are blocked, and may take off the eight lines.
     #[inline]
     pub(crate) fn special_bits(&self, side: Side, row: usize) -> u64 {
         self.rows[side.index()].0[row % ROWS].special
@@ -194,7 +194,7 @@ impl Position {
         code
     }
 
-    /// Put or take a piece in the rows alone.
+    /// Add or remove a piece in the rows alone.
     #[inline]
     pub(super) fn flip(&mut self, rules: &RuleSet, square: Square, code: Cell, side: Side) {
         let keys = rules.keys();
@@ -210,8 +210,8 @@ impl Position {
         self.placement.set_turn(side);
     }
 
-    pub(crate) fn set_last_lion_capture(&mut self, rules: &RuleSet, state: Square) {
-        self.placement.set_last_lion_capture(rules, state);
+    pub(crate) fn set_last_lion_capture(&mut self, rules: &RuleSet, square: Square) {
+        self.placement.set_last_lion_capture(rules, square);
     }
 
     /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
@@ -225,7 +225,7 @@ impl Position {
         self.placement.set_winner(winner);
     }
 
-    /// The same position built from nothing: the witness for everything that is kept up to date step by step.
+    /// The same position built from scratch: what the incrementally updated parts are checked against.
     #[must_use]
     pub fn rebuilt(&self, rules: &RuleSet) -> Self {
         let mut fresh = Self::empty(rules);
@@ -240,7 +240,7 @@ impl Position {
         fresh
     }
 
-    /// Whether every part agrees with a position built from nothing: cells, rows, counts and key.
+    /// Whether every part agrees with a position built from scratch: cells, rows, counts and key.
     pub fn is_consistent(&self, rules: &RuleSet) -> bool {
         let fresh = self.rebuilt(rules);
         self.placement.agrees(&fresh.placement) && self.rows == fresh.rows

@@ -1,24 +1,24 @@
-//! What stands on each square, who moves, the state square, and the key: all of a position that a move changes at once.
+//! What stands on each square, who moves, the lion just taken, and the key: the parts of a position that every move
+//! updates at once.
 
 use crate::geometry::Square;
 use crate::rules::key_table::KeyTable;
 use crate::rules::{Cell, RuleSet, Side};
 
-/// What stands where, and what is known of it without a search. [`Position`](crate::board::Position) adds the rows.
+/// What stands where, with its key and counts. [`Position`](crate::position::Position) adds the rows.
 ///
 /// # Equality
-/// Placement (side, type and face on every square), side to move and state square; nothing else.
+/// Placement (side, type and face on every square), side to move and the square of a lion just taken; nothing else.
 #[derive(Debug)]
 pub struct Placement {
     /// What stands on each cell, margin included; the first `used` of them belong to the board.
     cells: Box<[Cell; Square::COUNT]>,
     used: usize,
-    /// Each side's share of the key.
+    /// The key is the sum of both half keys, that of the lion just taken, and that of the side to move.
     half_keys: [u64; 2],
-    /// The state square's share.
     lion_key: u64,
-    /// The state square, in a word of its own.
-    state: u64,
+    /// The square of a lion just taken, as wide as a word.
+    last_lion_capture: u64,
     turn: Side,
     royals: [u16; 2],
     /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
@@ -37,7 +37,7 @@ impl Clone for Placement {
         self.half_keys = other.half_keys;
         self.lion_key = other.lion_key;
         self.turn = other.turn;
-        self.state = other.state;
+        self.last_lion_capture = other.last_lion_capture;
         self.royals = other.royals;
         self.winner = other.winner;
     }
@@ -47,7 +47,7 @@ impl PartialEq for Placement {
     fn eq(&self, other: &Self) -> bool {
         self.half_keys == other.half_keys
             && self.turn == other.turn
-            && self.state == other.state
+            && self.last_lion_capture == other.last_lion_capture
             && self.cells == other.cells
     }
 }
@@ -63,8 +63,8 @@ impl Placement {
             cells[square.index()] = Cell::EMPTY;
         }
         let used = geometry.cells();
-        let (turn, state) = (Side::Black, Square::NONE.bits());
-        Self { cells, used, half_keys: [0; 2], lion_key: 0, state, turn, royals: [0; 2], winner: None }
+        let (turn, last_lion_capture) = (Side::Black, Square::NONE.bits());
+        Self { cells, used, half_keys: [0; 2], lion_key: 0, last_lion_capture, turn, royals: [0; 2], winner: None }
     }
 
     /// Who has won by royals (rules 5.1 and 5.2).
@@ -84,25 +84,25 @@ impl Placement {
         self.turn
     }
 
-    /// Square of a lion just taken by another piece, in games that have that state (rule 7.3).
-    pub fn state(&self) -> Option<Square> {
-        (self.state != 0).then_some(self.last_lion_capture_square())
+    /// Square of a lion just taken by another piece, in games with that rule (rule 7.3).
+    pub fn last_lion_capture(&self) -> Option<Square> {
+        (self.last_lion_capture != 0).then_some(self.last_lion_capture_square())
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a square was put there")]
     pub(crate) fn last_lion_capture_square(&self) -> Square {
-        Square::new(self.state as u16)
+        Square::new(self.last_lion_capture as u16)
     }
 
-    /// 64-bit key of placement, side and state.
+    /// 64-bit key of everything that two equal positions share.
     #[inline]
     pub fn key(&self) -> u64 {
         let [black, white] = self.half_keys;
         black.wrapping_add(white).wrapping_add(KeyTable::side(self.turn)).wrapping_add(self.lion_key)
     }
 
-    /// The share in the key of one side's pieces.
+    /// The part of the key that one side's pieces make up.
     #[inline]
     pub(crate) fn half_key(&self, side: Side) -> u64 {
         self.half_keys[side.index()]
@@ -125,18 +125,18 @@ impl Placement {
         self.turn = side;
     }
 
-    pub(super) fn set_last_lion_capture(&mut self, rules: &RuleSet, state: Square) {
-        self.lion_key = rules.keys().state(state);
-        self.state = state.bits();
+    pub(super) fn set_last_lion_capture(&mut self, rules: &RuleSet, square: Square) {
+        self.lion_key = rules.keys().state(square);
+        self.last_lion_capture = square.bits();
     }
 
-    /// Bring back a share of the key.
+    /// Restore a half key.
     #[inline]
     pub(super) fn set_half_key(&mut self, side: Side, half_key: u64) {
         self.half_keys[side.index()] = half_key;
     }
 
-    /// Put a piece on an empty square, count it in the key and among the royals.
+    /// Put a piece on an empty square and update the key and the number of royals.
     #[inline]
     pub(super) fn put(&mut self, rules: &RuleSet, square: Square, code: Cell, side: Side) {
         debug_assert!(self.at(square).is_empty());
@@ -166,7 +166,7 @@ impl Placement {
         *half_key = half_key.wrapping_add(change);
     }
 
-    /// Whether what is kept up to date step by step agrees with a placement built from nothing.
+    /// Whether the incrementally updated parts agree with a placement built from scratch.
     pub(super) fn agrees(&self, fresh: &Self) -> bool {
         self == fresh && self.royals == fresh.royals
     }

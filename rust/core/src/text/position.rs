@@ -74,7 +74,7 @@ pub fn position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Str
 /// A board text with side, state and number after it.
 pub(super) fn with_fields(rules: &RuleSet, placement: &Placement, number: u32, mut text: String) -> String {
     text.push_str(if placement.turn() == Side::Black { " b " } else { " w " });
-    match placement.state() {
+    match placement.last_lion_capture() {
         Some(square) => rules.geometry().write_name(square, &mut text),
         None => text.push('-'),
     }

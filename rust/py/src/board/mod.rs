@@ -102,7 +102,7 @@ impl Board {
     /// Square of a lion just taken by another piece, in games that have that state (rule 7.3); None otherwise.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
-        Ok(lock(py, &self.inner)?.position().state().map(|square| self.rules.geometry().dense(square)))
+        Ok(lock(py, &self.inner)?.position().last_lion_capture().map(|square| self.rules.geometry().dense(square)))
     }
 
     /// 64-bit key of the position: equal positions have equal keys, on every machine (stable between releases).
