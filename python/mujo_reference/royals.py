@@ -9,6 +9,9 @@ from mujo_reference.moves import Move, board_after
 from mujo_reference.paths import paths
 from mujo_reference.rules import Rules
 
+FEW_EMPERORS, MANY_EMPERORS = 4, 10
+"""With more emperors around one that arrives, captures there are counted (rule 5.4): of several legs, and of one."""
+
 
 def with_role(rules: Rules, board: Board, side: str, *roles: str) -> list[Square]:
     """Return the squares of a side's pieces that currently have one of these roles (rule 2.4)."""
@@ -58,7 +61,7 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
     enemy = other(side)
 
     def safe() -> bool:
-        return not could_capture(rules, _judged_board(rules, board, start, victims, end), enemy, end)
+        return not _could_take_emperor(rules, _judged_board(rules, board, start, victims, end), enemy, end)
 
     def enemy_emperor_elsewhere() -> bool:
         return any(square not in victims for square in with_role(rules, board, enemy, "emperor"))
@@ -74,6 +77,25 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
         return (not victims and bool(with_role(rules, board, side, "prince"))) or safe()
     assert rule == "unrestricted"
     return True
+
+
+def _could_take_emperor(rules: Rules, board: Board, side: str, target: Square) -> bool:
+    """Whether a side could capture the emperor on a square; counted where many others stand on the board (rule 5.4)."""
+    enemy = other(side)
+    others = [square for each in (side, enemy) for square in with_role(rules, board, each, "emperor") if square != target]
+    several_legs = any(len(term.legs) > 1 for square in others for term in rules.terms(board[square]))
+    if len(others) <= (FEW_EMPERORS if several_legs else MANY_EMPERORS):
+        return could_capture(rules, board, side, target)
+
+    def reaching(each: str) -> list[Square]:
+        judged = board if board[target].side != each else {**board, target: Piece(other(each), STAND_IN)}
+        starts = squares_of(judged, each)
+        return [start for start in starts if any(target in path.victims for path in paths(rules, judged, start, target))]
+
+    own, their = reaching(side), reaching(enemy)
+    if any(square not in others for square in own):
+        return True
+    return all(square in others for square in their) and len(own) > len(their)
 
 
 def _judged_board(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> Board:

@@ -1,8 +1,8 @@
 """Many emperors: who may take where others guard, asked of both engines (rules 5.3 and 5.4).
 
-With more than four emperors beside a square the core does not follow the definition word for word; the reference does,
-and its time grows with the orders in which they can take. So the positions have five to seven, among pieces in whose
-way they can stand: sliders, hooks, hoppers. What needs more is in ``rust/core/src/movegen/crowd.rs``.
+With more than four emperors beside a square the core does not follow the definition word for word; the reference does
+up to ten, and its time grows with the orders in which they can take. So the positions have five to seven, among pieces
+in whose way they can stand: sliders, hooks, hoppers; and more than ten, where rule 5.4 has them counted.
 """
 
 from __future__ import annotations
@@ -94,6 +94,27 @@ def test_crowds_of_emperors(emperor: str, protection: str, most: int) -> None:
             verdicts[rules.square_name(start) + rules.square_name(end) in moves] += 1
     assert verdicts[False] > POSITIONS // 2, "captures that the rule forbids"
     assert verdicts[True] > POSITIONS // 2 or emperor == "protected-piece-by-emperor", "captures that it allows"
+
+
+@pytest.mark.parametrize(("emperor", "protection"), [rule[:2] for rule in RULES])
+@pytest.mark.parametrize(("betza", "least"), [("U", 12), ("Q", 12), ("NADaK", 6), ("RmasR", 6)])
+def test_more_emperors_than_are_played_out(emperor: str, protection: str, betza: str, least: int) -> None:
+    """Beyond ten emperors, or four of several legs, captures are counted (rule 5.4); explanations agree with the list."""
+    text = GAME.format(emperor=emperor, protection=protection, betza=betza)
+    rules, reference = mujo.RuleSet.from_toml(text), from_content(tomllib.loads(text), "crowds.toml")
+    dice = random.Random(f"counted {emperor} {protection} {betza}")
+    refused = 0
+    for _ in range(6):
+        position = crowd(dice, dice.randint(least, 14))
+        board, game = mujo.Board(position, rules), mujo_reference.Game(position, reference)
+        moves = set(agree(board, game))
+        for start, end in itertools.product(board.royals(board.turn), board.royals(not board.turn)):
+            move = rules.square_name(start) + rules.square_name(end)
+            if move not in moves:
+                refusal = board.explain(move)
+                assert refusal is not None, f"{position} {move}"
+                refused += refusal.code == "illegal_move.emperor"
+    assert refused > 6
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ impl AttackMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attacks::attackers;
     use crate::attacks::emperor_exchange;
+    use crate::attacks::reach;
     use crate::game::Board;
     use crate::random::playout::Player;
     use crate::rng::Stream;
@@ -82,8 +82,8 @@ mod tests {
                     for target in rules.geometry().all() {
                         let takes = |from: Square| {
                             from != target
-                                && !attackers::is_emperor(&position, &rules, from)
-                                && attackers::reaches(&position, &rules, from, target)
+                                && !reach::is_emperor(&position, &rules, from)
+                                && reach::reaches(&position, &rules, from, target)
                         };
                         let by_one = position.squares(&rules, side).any(takes);
                         assert_eq!(guarded.holds(target), by_one, "{name}, {seed}: {}", rules.geometry().name(target));
@@ -114,13 +114,13 @@ mod tests {
             let side = Side::BOTH[number % 2];
             let cannot_be_told = position.squares(&rules, side).any(|square| {
                 let powers = rules.powers_of(position.at(square));
-                !attackers::is_emperor(&position, &rules, square)
+                !reach::is_emperor(&position, &rules, square)
                     && powers.has(PowerSet::UNIVERSAL.or(PowerSet::INTERPRETED))
             });
             assert_eq!(guarded.look(&position, &rules, side), !cannot_be_told, "{number}");
             counts[usize::from(cannot_be_told)] += 1;
             for target in rules.geometry().all().filter(|_| !cannot_be_told) {
-                let by_one = attackers::without_emperors(&position, &rules, side, target);
+                let by_one = reach::without_emperors(&position, &rules, side, target);
                 assert_eq!(guarded.holds(target), by_one, "{number}: {}", rules.geometry().name(target));
             }
         }

@@ -6,10 +6,10 @@
 //!
 //! Beyond [`MOST_PLAYED`] emperors the sets are too many, and rule 5.4 has the exchange counted instead.
 
-use crate::attacks::{attackers, emperor_safety};
+use crate::attacks::displaced;
+use crate::attacks::reach::{self, is_emperor, reaches, without_emperors};
 use crate::geometry::Square;
 use crate::position::Position;
-use crate::rules::power_tables::PowerSet;
 use crate::rules::{EmperorRule, RuleSet, Side};
 
 /// With so many emperors beside the square, and fewer, the definition is fast enough.
@@ -38,38 +38,58 @@ fn has_crowd(position: &Position, rules: &RuleSet, target: Square) -> bool {
 fn beside(position: &Position, rules: &RuleSet, target: Square) -> impl Iterator<Item = Square> {
     Side::BOTH
         .into_iter()
-        .flat_map(move |side| attackers::emperors(position, rules, side))
+        .flat_map(move |side| reach::emperors(position, rules, side))
         .filter(move |square| *square != target)
 }
 
 /// Whether `side` could capture on `target`, where an enemy emperor stands (rule 5.3): for crowds.
 pub(crate) fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    if attackers::without_emperors(position, rules, side, target) {
+    if without_emperors(position, rules, side, target) {
         return true;
     }
     let emperors: Vec<Square> = beside(position, rules, target).collect();
-    // Such an emperor captures only by going to the square.
-    let lands = |square: &Square| {
-        let powers = rules.powers_of(position.at(*square));
-        powers.is_simple() || powers.has(PowerSet::UNIVERSAL)
-    };
-    if emperors.len() > MOST_PLAYED || !emperors.iter().all(lands) {
+    if is_counted(position, rules, &emperors) {
         return counted(position, rules, side, target, &emperors);
     }
     let known = vec![None; 1 << emperors.len()];
     EmperorExchange { rules, target, emperors, known }.takes(position, side, 0)
 }
 
+/// Whether there are more emperors than are played out: more than ten, or more than four of which one has moves of several
+/// legs. Such an emperor may capture without going to the square, so that the set of those gone does not tell the board.
+fn is_counted(position: &Position, rules: &RuleSet, emperors: &[Square]) -> bool {
+    let lands = |square: &Square| rules.terms(position.at(*square).kind()).iter().all(|term| term.later.is_empty());
+    emperors.len() > MOST_PLAYED || emperors.len() > FEW && !emperors.iter().all(lands)
+}
+
+/// The piece that [`could_capture`] is true of, where the exchange is counted; `None` where it is played out.
+pub(crate) fn first_counted(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> Option<Option<Square>> {
+    let emperors: Vec<Square> = beside(position, rules, target).collect();
+    if !is_counted(position, rules, &emperors) {
+        return None;
+    }
+    if !without_emperors(position, rules, side, target) && !counted(position, rules, side, target, &emperors) {
+        return Some(None);
+    }
+    let others = position.squares(rules, side).filter(|square| !is_emperor(position, rules, *square));
+    let own = emperors.iter().copied().filter(|square| position.at(*square).side() == Some(side));
+    Some(others.chain(own).find(|square| reaches(position, rules, *square, target)))
+}
+
 /// The exchange where emperors are only counted, on the board as it stands: the side with more of them takes last, unless
 /// another piece of the enemy's takes first.
 fn counted(position: &Position, rules: &RuleSet, side: Side, target: Square, emperors: &[Square]) -> bool {
     let count = |side: Side| {
-        let reach = |square: &&Square| {
-            position.at(**square).side() == Some(side) && attackers::reaches(position, rules, **square, target)
-        };
+        let reach =
+            |square: &&Square| position.at(**square).side() == Some(side) && reaches(position, rules, **square, target);
         emperors.iter().filter(reach).count()
     };
-    !attackers::without_emperors(position, rules, side.other(), target) && count(side) > count(side.other())
+    !without_emperors(position, rules, side.other(), target) && count(side) > count(side.other())
 }
 
 struct EmperorExchange<'a> {
@@ -86,8 +106,8 @@ impl EmperorExchange<'_> {
         if let Some(known) = self.known[gone] {
             return known;
         }
-        let takes = attackers::without_emperors(position, self.rules, side, self.target)
-            || self.emperor_takes(position, side, gone);
+        let takes =
+            without_emperors(position, self.rules, side, self.target) || self.emperor_takes(position, side, gone);
         self.known[gone] = Some(takes);
         takes
     }
@@ -97,12 +117,12 @@ impl EmperorExchange<'_> {
             let from = self.emperors[index];
             if gone >> index & 1 != 0
                 || position.at(from).side() != Some(side)
-                || !attackers::reaches(position, self.rules, from, self.target)
+                || !reaches(position, self.rules, from, self.target)
             {
                 return false;
             }
             let victim = position.lift(self.rules, self.target);
-            let is_taken_back = emperor_safety::after_arrival(position, self.rules, (from, self.target), |position| {
+            let is_taken_back = displaced::after_arrival(position, self.rules, (from, self.target), |position| {
                 self.takes(position, side.other(), gone | 1 << index)
             });
             position.put(self.rules, self.target, victim);
@@ -117,7 +137,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::rng::Stream;
-    use crate::rules::power_tables::PowerTables;
+    use crate::rules::power_tables::{PowerSet, PowerTables};
     use crate::rules::{Cell, Kind};
     use crate::text;
 
@@ -152,13 +172,13 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
 
     /// The definition of rules 5.3 and 5.4, word for word, on a square where an enemy emperor stands.
     fn by_definition(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-        if attackers::without_emperors(position, rules, side, target) {
+        if without_emperors(position, rules, side, target) {
             return true;
         }
-        let emperors: Vec<Square> = attackers::emperors(position, rules, side).collect();
+        let emperors: Vec<Square> = reach::emperors(position, rules, side).collect();
         emperors.into_iter().any(|from| {
             let victim = position.lift(rules, target);
-            let taken_back = emperor_safety::after_arrival(position, rules, (from, target), |position| {
+            let taken_back = displaced::after_arrival(position, rules, (from, target), |position| {
                 by_definition(position, rules, side.other(), target)
             });
             position.put(rules, target, victim);
@@ -274,8 +294,8 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
                 let before = position.clone();
                 let takes = could_capture(&mut position, &rules, Side::Black, target);
                 assert!(position == before);
-                if takes && !attackers::without_emperors(&position, &rules, Side::Black, target) {
-                    assert!(attackers::emperors(&position, &rules, Side::Black).next().is_some());
+                if takes && !without_emperors(&position, &rules, Side::Black, target) {
+                    assert!(reach::emperors(&position, &rules, Side::Black).next().is_some());
                 }
             }
         }

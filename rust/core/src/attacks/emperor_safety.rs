@@ -1,39 +1,14 @@
 //! The emperor rule (rules 5.4 and 5.5).
 
 use crate::attacks::attack_map::AttackMap;
-use crate::attacks::{attackers, emperor_exchange};
+use crate::attacks::displaced::away;
+use crate::attacks::emperor_rule::{Prey, Verdict, emperor_may, has_prince, verdict};
+use crate::attacks::reach;
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::position::{Position, Victim, Victims};
-use crate::powers::interpreted;
+use crate::position::Position;
 use crate::rules::power_tables::PowerSet;
-use crate::rules::{Cell, EmperorRule, Protection, Role, RuleSet, Side};
-
-/// What an emperor would take on its way.
-#[derive(Clone, Copy)]
-struct Prey {
-    anything: bool,
-    royal: bool,
-}
-
-impl Prey {
-    /// What the cells of the victims hold; an empty cell is no victim.
-    fn of(rules: &RuleSet, victims: impl IntoIterator<Item = Cell>) -> Self {
-        let mut prey = Self { anything: false, royal: false };
-        for (kind, _) in victims.into_iter().filter_map(Cell::piece) {
-            prey.anything = true;
-            prey.royal |= rules.table(kind).role.is_some();
-        }
-        prey
-    }
-}
-
-/// Whether the rule lets the emperor that stands on `mv.from()` make this pseudo-legal move.
-///
-/// The position is changed on the way and left as it was.
-pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
-    try_move(position, rules, mv, could_capture).is_none()
-}
+use crate::rules::{RuleSet, Side};
 
 /// So many moves of an emperor are judged by the definition before all squares that are guarded are looked for at once.
 const FEW: u32 = 10;
@@ -79,7 +54,7 @@ impl EmperorSafety {
         match verdict(rules, Prey::of(rules, [on_end]), rival, has_prince) {
             Verdict::Free => Some(true),
             Verdict::Never(_) => Some(false),
-            Verdict::IfSafe => attackers::by_a_step(position, rules, side.other(), to).then_some(false),
+            Verdict::IfSafe => reach::by_a_step(position, rules, side.other(), to).then_some(false),
         }
     }
 
@@ -113,7 +88,7 @@ impl EmperorSafety {
         let is_duel = || {
             self.rivals.is_some_and(|rivals| rivals[1].is_none())
                 && rules.powers_of(position.at(rival)).has(PowerSet::UNIVERSAL)
-                && attackers::emperors(position, rules, side).all(|square| square == from)
+                && reach::emperors(position, rules, side).all(|square| square == from)
         };
         if !*self.duel.get_or_insert_with(is_duel) {
             return None;
@@ -136,204 +111,28 @@ fn rival_beside(
     to: Square,
 ) -> Option<Square> {
     let first_two = || {
-        let mut emperors = attackers::emperors(position, rules, side.other());
+        let mut emperors = reach::emperors(position, rules, side.other());
         [0, 1].map(|_| emperors.next().unwrap_or(Square::NONE))
     };
     let rivals = *rivals.get_or_insert_with(first_two);
     rivals.into_iter().find(|square| !square.is_none() && *square != to)
 }
 
-/// Answer a question on the board with the emperor away from its square, which has a stone where protection is judged before
-/// the move.
-fn away<T>(position: &mut Position, rules: &RuleSet, from: Square, question: impl FnOnce(&mut Position) -> T) -> T {
-    let emperor = position.lift(rules, from);
-    let stone = rules.options().protection == Protection::Before;
-    if stone {
-        position.set_stone(from, true);
-    }
-    let answer = question(position);
-    if stone {
-        position.set_stone(from, false);
-    }
-    position.put(rules, from, emperor);
-    answer
-}
-
-/// For the square where the emperor arrived: by the definition or, with many emperors, by [`emperor_exchange`].
-fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
-    let could_capture = if emperor_exchange::is_crowded(position, rules, target) {
-        emperor_exchange::could_capture
-    } else {
-        attackers::could_capture_on
-    };
-    could_capture(position, rules, side, target).then_some(target)
-}
-
-/// Answers who takes the emperor where it arrived: some square of the enemy, or any square that says yes.
-type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
-
-/// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
-pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
-    try_move(position, rules, mv, attackers::first_attacker_on)
-}
-
-fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
-    let side = position.at(mv.from()).side()?;
-    let victims = position.victims(mv);
-    let prey = Prey::of(rules, victims.iter().map(|victim| victim.cell()));
-    let taken = |square: Square| victims.iter().any(|victim| victim.square() == square);
-    match verdict_on(position, rules, side, prey, taken) {
-        Verdict::Free => None,
-        Verdict::Never(square) => Some(square),
-        Verdict::IfSafe => {
-            let to = mv.to();
-            let squares = victims.iter().map(|victim| victim.square());
-            after_taking(position, rules, (mv.from(), to), squares, |position| {
-                danger(position, rules, side.other(), to)
-            })
-        }
-    }
-}
-
-/// Whether the emperor on `from` could take an enemy on `target` as the rule lets it; what stands there, if not an enemy,
-/// counts as an enemy pawn (rule 5.3).
-pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, target: Square) -> bool {
-    let Some((_, side)) = position.at(from).piece() else {
-        return false;
-    };
-    let powers = rules.powers_of(position.at(from));
-    if !powers.is_simple() && !powers.has(PowerSet::UNIVERSAL) {
-        return takes_by_a_route(position, rules, side, from, target);
-    }
-    if !attackers::reaches(position, rules, from, target) {
-        return false;
-    }
-    let royal = match position.at(target).piece() {
-        Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
-        _ => false,
-    };
-    match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
-        Verdict::Free => true,
-        Verdict::Never(_) => false,
-        Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
-            could_capture(position, rules, side.other(), target)
-        })
-        .is_none(),
-    }
-}
-
-/// The same for an emperor, of a game of one's own, that could take on `target` and stand elsewhere: each route is judged.
-#[inline(never)]
-fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: Square, target: Square) -> bool {
-    let enemy_role = |position: &Position, square: Square| match position.at(square).piece() {
-        Some((kind, owner)) if owner != side => rules.table(kind).role,
-        _ => None,
-    };
-    interpreted::routes_taking(position, rules, from, target).into_iter().any(|route| {
-        let (to, victims) = (route.end(), route.victims.as_slice());
-        let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
-        match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
-            Verdict::Free => true,
-            Verdict::Never(_) => false,
-            Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
-                could_capture(position, rules, side.other(), to)
-            })
-            .is_none(),
-        }
-    })
-}
-
-enum Verdict {
-    Free,
-    Never(Square),
-    IfSafe,
-}
-
-/// What the rule says: `rival` is an enemy emperor that would be left.
-fn verdict(
-    rules: &RuleSet,
-    prey: Prey,
-    rival: impl FnOnce() -> Option<Square>,
-    has_prince: impl FnOnce() -> bool,
-) -> Verdict {
-    let if_safe = |needed: bool| {
-        if needed { Verdict::IfSafe } else { Verdict::Free }
-    };
-    match rules.options().emperor {
-        EmperorRule::Unrestricted => Verdict::Free,
-        EmperorRule::ProtectedRoyal => if_safe(prey.royal),
-        EmperorRule::ProtectedPiece => if_safe(prey.anything),
-        EmperorRule::ProtectedPieceByEmperor if !prey.anything => Verdict::Free,
-        EmperorRule::ProtectedPieceByEmperor => rival().map_or(Verdict::IfSafe, Verdict::Never),
-        EmperorRule::ProtectedSquare => if_safe(prey.anything || !has_prince()),
-    }
-}
-
-/// The verdict on an emperor of `side` on this board.
-fn verdict_on(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
-    let rival = || attackers::emperors(position, rules, side.other()).find(|square| !taken(*square));
-    verdict(rules, prey, rival, || has_prince(position, rules, side))
-}
-
-fn has_prince(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    position.royals(rules, side).any(|square| rules.table(position.at(square).kind()).role == Some(Role::Prince))
-}
-
-/// Take the victims off, bring the emperor from one square to another, answer a question there, and put everything back.
-fn after_taking<T>(
-    position: &mut Position,
-    rules: &RuleSet,
-    way: (Square, Square),
-    victims: impl Iterator<Item = Square>,
-    question: impl FnOnce(&mut Position) -> T,
-) -> T {
-    let lifted: Victims = victims.map(|square| Victim::new(square, position.lift(rules, square))).collect();
-    let answer = after_arrival(position, rules, way, question);
-    for victim in lifted {
-        let (square, code) = (victim.square(), victim.cell());
-        if code.side().is_some() {
-            position.put(rules, square, code);
-        } else if code == Cell::STONE {
-            position.set_stone(square, true);
-        }
-    }
-    answer
-}
-
-/// With the victims gone: put the emperor from `from` on `to` and answer a question there, such as who could take it. The
-/// old square is empty, or has a stone where protection is judged before the move. Everything is put back.
-pub(crate) fn after_arrival<T>(
-    position: &mut Position,
-    rules: &RuleSet,
-    (from, to): (Square, Square),
-    question: impl FnOnce(&mut Position) -> T,
-) -> T {
-    if from == to {
-        return question(position);
-    }
-    let emperor = position.at(from);
-    away(position, rules, from, |position| {
-        position.put(rules, to, emperor);
-        let answer = question(position);
-        position.lift(rules, to);
-        answer
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attacks::emperor_exchange;
     use crate::game::Board;
-    use crate::powers::{EffectFn, effects};
+    use crate::powers::{EffectFn, effects, interpreted};
     use crate::random::playout::Player;
     use crate::rng::Stream;
-    use crate::rules::Kind;
+    use crate::rules::{Cell, Kind};
 
     /// Judge all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
     /// guarded squares forbid and allow, and the latter in a duel.
     fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
         let side = position.turn();
-        let emperors: Vec<Square> = attackers::emperors(position, rules, side).collect();
+        let emperors: Vec<Square> = reach::emperors(position, rules, side).collect();
         let mut safety = EmperorSafety::default();
         for from in emperors {
             let mut moves = Vec::new();

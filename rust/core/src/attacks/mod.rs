@@ -1,9 +1,12 @@
 //! Who attacks what: attackers of a square, the squares a side attacks, and what an emperor may take.
 
-pub(crate) mod attack_map;
-pub(crate) mod attackers;
-pub(crate) mod emperor_exchange;
+mod attack_map;
+mod attackers;
+mod displaced;
+mod emperor_exchange;
+pub(crate) mod emperor_rule;
 pub(crate) mod emperor_safety;
+pub(crate) mod reach;
 
 pub use attackers::{attackers, attacks, could_capture, least_valuable_attacker, targets};
-pub use emperor_safety::emperor_may;
+pub use emperor_rule::emperor_may;

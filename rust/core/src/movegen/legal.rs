@@ -1,7 +1,7 @@
 //! Legal moves of a position: effects, promotion, and every rule that needs no history.
 
 use crate::attacks::emperor_safety::EmperorSafety;
-use crate::attacks::{attackers, emperor_safety};
+use crate::attacks::{self, emperor_rule, reach};
 use crate::geometry::Square;
 use crate::movegen::lion_trading::{self, Forbidden};
 use crate::movegen::sink::{Count, FirstHit, Sink};
@@ -98,7 +98,7 @@ impl<'a> Judge<'a> {
 
     /// Whether the emperor rule and the lion rules allow an effect.
     fn allows(&mut self, mv: Move) -> bool {
-        if attackers::is_emperor(self.position, self.rules, mv.from())
+        if reach::is_emperor(self.position, self.rules, mv.from())
             && !self.trial.emperor_may(self.position, self.rules, mv)
         {
             return false;
@@ -110,8 +110,8 @@ impl<'a> Judge<'a> {
     /// The emperor rule and the lion rules, with the square that matters.
     pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
         let board = self.trial.copy.of(self.position);
-        if attackers::is_emperor(board, self.rules, mv.from())
-            && let Some(square) = emperor_safety::blame(board, self.rules, mv)
+        if reach::is_emperor(board, self.rules, mv.from())
+            && let Some(square) = emperor_rule::blame(board, self.rules, mv)
         {
             return EffectVerdict::Emperor(square);
         }
@@ -141,7 +141,7 @@ pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, sid
         return None;
     }
     let royal = position.royals(rules, side).next()?;
-    attackers::first_attacker_on(position, rules, side.other(), royal)
+    emperor_rule::first_attacker(position, rules, side.other(), royal)
 }
 
 /// Whether `side` has exactly one royal and the enemy could take it.
@@ -150,7 +150,7 @@ pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side) -> bool {
         return false;
     }
     let royal = position.royals(rules, side).next();
-    royal.is_some_and(|royal| attackers::could_capture(position, rules, side.other(), royal))
+    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
 }
 
 /// How the effects of one piece become legal moves; what the rule set and the kind decide is found once.
@@ -488,7 +488,7 @@ pub fn legal_moves_to(
     let PieceScratch { buffer, trial } = &mut scratch.piece_scratch;
     trial.begin();
     let side = position.turn();
-    for from in attackers::candidates(position, rules, side, target) {
+    for from in reach::candidates(position, rules, side, target) {
         let (profile, powers) = (rules.profile(position.at(from)), rules.powers_of(position.at(from)));
         let mover = Mover::alone(position, rules, from, side);
         if profile.exits & !mover.ring.shut != 0 {

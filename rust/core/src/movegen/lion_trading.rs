@@ -1,6 +1,6 @@
 //! Lion trading and the counter-strike of chu (rules 7.2 and 7.3), for any game that names its lions.
 
-use crate::attacks::attackers;
+use crate::attacks::{emperor_rule, reach};
 use crate::geometry::{Geometry, Square};
 use crate::moves::Move;
 use crate::position::{Position, Victim};
@@ -44,12 +44,12 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     let code = position.lift(rules, mv.from());
     // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
     let mut worthless = victims.iter().filter(|victim| is_worthless(victim)).map(|victim| victim.square());
-    let fallen = worthless.find(|square| attackers::reaches(position, rules, *square, lion));
+    let fallen = worthless.find(|square| reach::reaches(position, rules, *square, lion));
     for victim in &victims {
         position.lift(rules, victim.square());
     }
     position.put(rules, mv.to(), code);
-    let avenger = attackers::first_attacker_on(position, rules, side.other(), mv.to());
+    let avenger = emperor_rule::first_attacker(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
     position.put(rules, mv.from(), code);
     for victim in &victims {

@@ -2,8 +2,9 @@
 
 use crate::geometry::{DIRECTIONS, Square};
 use crate::powers::interpreted::{self, Buffer, Route};
+use crate::powers::power::{EffectSink, Mover, Power};
 use crate::powers::target::Target;
-use crate::powers::{EffectSink, Mover, Power, walks};
+use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables};
 
 /// Steps of the power.

@@ -6,8 +6,9 @@
 use crate::geometry::{DIRECTIONS, Square};
 use crate::moves::Move;
 use crate::powers::interpreted::Buffer;
+use crate::powers::power::{EffectSink, Mover, Power, bits};
 use crate::powers::target::Target;
-use crate::powers::{EffectSink, Mover, Power, walks};
+use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables, SlideTable, ring_bit};
 use crate::rules::{MoveProfile, RuleSet};
 
@@ -158,18 +159,6 @@ fn slide_past(mover: &Mover, bit: usize, (beyond, mut skip): (u8, u8), out: &mut
     {
         out.capture(Move::new(mover.from, enemy));
     }
-}
-
-/// Set bits of a ring.
-#[inline]
-pub(crate) fn bits(mut ring: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (ring != 0).then(|| {
-            let bit = ring.trailing_zeros() as usize % 16;
-            ring &= ring.wrapping_sub(1);
-            bit
-        })
-    })
 }
 
 /// The slots of a piece's steps, leaps and slides.

@@ -8,8 +8,9 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::direct::Direct;
 use crate::powers::interpreted::Buffer;
+use crate::powers::power::{EffectSink, EndingOn, Mover, Power};
 use crate::powers::target::{Leg, Target};
-use crate::powers::{EffectSink, EndingOn, Mover, Power, walks};
+use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables, board_step};
 use crate::rules::{Cell, Side};
 

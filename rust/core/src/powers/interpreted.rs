@@ -7,8 +7,8 @@ use crate::betza::{Atom, Modes, Term};
 use crate::geometry::{Geometry, Square, Vector};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::powers::power::{EffectSink, Mover, Power};
 use crate::powers::target::Target;
-use crate::powers::{EffectSink, Mover, Power};
 use crate::rules::power_tables::{PowerSet, PowerTables};
 use crate::rules::{Cell, RuleSet, Side};
 

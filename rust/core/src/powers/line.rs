@@ -3,8 +3,8 @@
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::powers::interpreted::Buffer;
+use crate::powers::power::{EffectSink, Mover, Power};
 use crate::powers::target::Target;
-use crate::powers::{EffectSink, Mover, Power};
 use crate::rules::power_tables::{LineTable, PowerSet, PowerTables};
 
 pub(crate) struct Line;

@@ -4,8 +4,8 @@ use crate::geometry::{DIRECTIONS, Square, Vector};
 use crate::moves::Move;
 use crate::powers::area;
 use crate::powers::interpreted::Buffer;
+use crate::powers::power::{EffectSink, Mover, Power};
 use crate::powers::target::Target;
-use crate::powers::{EffectSink, Mover, Power};
 use crate::rules::power_tables::{PowerSet, PowerTables};
 
 pub(crate) struct Lion;
@@ -20,7 +20,7 @@ impl Power for Lion {
 
     #[inline]
     fn attacks(_mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
-        area::covers(powers, target)
+        target.distance() <= usize::from(powers.area)
     }
 
     #[inline]

@@ -1,0 +1,116 @@
+//! What pieces reach by their powers, emperors left out where they must obey rule 5.4: geometry alone.
+
+use crate::geometry::{DIRECTIONS, Square};
+use crate::position::Position;
+use crate::powers::target::Target;
+use crate::powers::{Mover, Power, Powers};
+use crate::rules::{RuleSet, Side};
+
+/// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
+#[inline]
+pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
+    let Some((kind, side)) = position.at(from).piece() else {
+        return false;
+    };
+    from != target && {
+        let mover = Mover::without_ring(position, rules, from, side);
+        Powers::attacks(&mover, rules.powers(kind, side), &Target::new(rules.geometry(), from, target))
+    }
+}
+
+/// Whether a piece of `side` that is no emperor could capture on `target` (rule 5.3).
+pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    let mut open = [0; 8];
+    along_lines(position, rules, side, target, &mut open) || off_lines(position, rules, side, target, &open)
+}
+
+/// Whether a piece of `side` that is no emperor stands beside `target` and steps there: an early yes to
+/// [`without_emperors`], and the same whatever else is taken or moved.
+pub(crate) fn by_a_step(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
+    rules.around().deltas[..9].iter().enumerate().any(|(bit, delta)| {
+        let square = target.offset(*delta);
+        let code = position.at(square);
+        // From the neighbour's ring the target lies the other way.
+        code.side() == Some(side)
+            && rules.profile(code).near >> (8 - bit) & 1 != 0
+            && !is_emperor(position, rules, square)
+    })
+}
+
+pub(crate) fn is_emperor(position: &Position, rules: &RuleSet, square: Square) -> bool {
+    rules.profile(position.at(square)).emperor
+}
+
+/// The first cell that is not empty on each of the eight lines from `target`, by board direction, and how many empty squares
+/// lie before it. Pieces that neither leap nor turn take on the target from there or not at all.
+fn line_ends(position: &Position, rules: &RuleSet, target: Square) -> impl Iterator<Item = (Square, usize)> {
+    DIRECTIONS.into_iter().map(move |direction| {
+        let delta = rules.geometry().delta(direction, true);
+        let mut square = target.offset(delta);
+        let mut open = 0;
+        while position.at(square).is_empty() {
+            square = square.offset(delta);
+            open += 1;
+        }
+        (square, open)
+    })
+}
+
+/// The pieces of a side that might take on `target` or move there, each once: those on the [`line_ends`] and those that leap,
+/// turn or are royal.
+pub(crate) fn candidates(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    target: Square,
+) -> impl Iterator<Item = Square> {
+    let is_special = move |square: Square| {
+        let (row, column) = rules.geometry().place(square);
+        position.special_bits(side, row) >> column & 1 != 0
+    };
+    line_ends(position, rules, target)
+        .map(|(square, _)| square)
+        .filter(move |square| position.at(*square).side() == Some(side) && !is_special(*square))
+        .chain(position.special_squares(rules, side))
+}
+
+/// Whether one of the [`line_ends`] takes on the target: all that steps and slides can do. If not, `open` has the numbers of
+/// empty squares before them.
+fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &mut [usize; 8]) -> bool {
+    line_ends(position, rules, target).zip(open).any(|((square, empty), open)| {
+        *open = empty;
+        position.at(square).side() == Some(side)
+            && !is_emperor(position, rules, square)
+            && reaches(position, rules, square, target)
+    })
+}
+
+/// Farthest square that a leap, a lion or a line power takes on; farther off its lines a piece takes only by turning.
+const NEAR: usize = 3;
+
+/// Whether a piece that leaps or turns takes on `target` from elsewhere than the [`line_ends`], whose empty squares are `open`.
+fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &[usize; 8]) -> bool {
+    let geometry = rules.geometry();
+    let (target_row, target_column) = geometry.place(target);
+    (0..geometry.ranks()).any(|row| {
+        Position::bits(position.special_bits(side, row)).any(|column| {
+            let square = geometry.at(column, row);
+            let profile = rules.profile(position.at(square));
+            let is_near = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= NEAR;
+            if profile.emperor || !is_near && !profile.turns {
+                return false;
+            }
+            if is_near {
+                return reaches(position, rules, square, target);
+            }
+            let mover = Mover::without_ring(position, rules, square, side);
+            let target = Target::new(geometry, square, target);
+            Powers::attacks_off_lines(&mover, rules.powers_of(position.at(square)), &target, open)
+        })
+    })
+}
+
+/// The emperors of a side, 1a first.
+pub(crate) fn emperors(position: &Position, rules: &RuleSet, side: Side) -> impl Iterator<Item = Square> {
+    position.special_squares(rules, side).filter(|square| is_emperor(position, rules, *square))
+}

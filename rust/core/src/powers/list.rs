@@ -1,0 +1,61 @@
+//! The list of powers, and what is asked of all powers of a piece together.
+
+use crate::geometry::Square;
+use crate::position::Position;
+use crate::powers::area::Area;
+use crate::powers::direct::{self, Direct};
+use crate::powers::hook::Hook;
+use crate::powers::interpreted::{Buffer, Interpreted};
+use crate::powers::line::Line;
+use crate::powers::lion::Lion;
+use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::universal::Universal;
+use crate::powers::walks;
+use crate::rules::RuleSet;
+use crate::rules::power_tables::PowerTables;
+
+/// Every power but the direct one, in the order of the moves in a list.
+pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, Universal)))));
+
+/// Every power. Generation makes the direct moves apart, since most pieces have no others.
+pub(crate) type Powers = (Direct, Special);
+
+/// Generate every effect of the piece on `from`, each once, without regard to legality and promotion (rules 3.1 to 3.11).
+///
+/// `buffer` is scratch space for powers that compare routes.
+#[inline]
+pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    if let Some((kind, side)) = position.at(from).piece() {
+        let mover = Mover::alone(position, rules, from, side);
+        by_powers(&mover, rules.powers(kind, side), buffer, out);
+    }
+}
+
+/// As [`effects`], of a mover with its ring.
+#[inline]
+pub(crate) fn by_powers(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut impl EffectSink) {
+    direct::moves(mover, mover.profile(), || powers, out);
+    if powers.has(Special::SET) {
+        Special::moves(mover, powers, buffer, out);
+    }
+}
+
+/// Visit the squares whose contents the effects of the mover depend on. `false`, and no square, if they may depend on any.
+pub(crate) fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
+    if powers.has(Powers::ANYWHERE) {
+        return false;
+    }
+    walks::around(mover.from, 1, mover.geometry(), visit);
+    Powers::footprint(mover, powers, visit);
+    true
+}
+
+/// Visit the squares that the mover attacks. `false`, and no square, if they cannot be listed.
+#[inline]
+pub(crate) fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
+    if powers.has(Powers::ANYWHERE) {
+        return false;
+    }
+    Powers::attacked(mover, powers, visit);
+    true
+}
