@@ -82,7 +82,9 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
 def _could_take_emperor(rules: Rules, board: Board, side: str, target: Square) -> bool:
     """Whether a side could capture the emperor on a square; counted where many others stand on the board (rule 5.4)."""
     enemy = other(side)
-    others = [square for each in (side, enemy) for square in with_role(rules, board, each, "emperor") if square != target]
+    others = [
+        square for each in (side, enemy) for square in with_role(rules, board, each, "emperor") if square != target
+    ]
     several_legs = any(len(term.legs) > 1 for square in others for term in rules.terms(board[square]))
     if len(others) <= (FEW_EMPERORS if several_legs else MANY_EMPERORS):
         return could_capture(rules, board, side, target)
@@ -90,7 +92,9 @@ def _could_take_emperor(rules: Rules, board: Board, side: str, target: Square) -
     def reaching(each: str) -> list[Square]:
         judged = board if board[target].side != each else {**board, target: Piece(other(each), STAND_IN)}
         starts = squares_of(judged, each)
-        return [start for start in starts if any(target in path.victims for path in paths(rules, judged, start, target))]
+        return [
+            start for start in starts if any(target in path.victims for path in paths(rules, judged, start, target))
+        ]
 
     own, their = reaching(side), reaching(enemy)
     if any(square not in others for square in own):
