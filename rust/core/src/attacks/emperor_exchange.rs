@@ -48,37 +48,35 @@ pub(crate) fn could_capture(position: &mut Position, rules: &RuleSet, side: Side
         return true;
     }
     let emperors: Vec<Square> = beside(position, rules, target).collect();
-    if is_counted(position, rules, &emperors) {
+    if are_counted(position, rules, &emperors) {
         return counted(position, rules, side, target, &emperors);
     }
     let known = vec![None; 1 << emperors.len()];
     EmperorExchange { rules, target, emperors, known }.takes(position, side, 0)
 }
 
-/// Whether there are more emperors than are played out: more than ten, or more than four of which one has moves of several
-/// legs. Such an emperor may capture without going to the square, so that the set of those gone does not tell the board.
-fn is_counted(position: &Position, rules: &RuleSet, emperors: &[Square]) -> bool {
-    let lands = |square: &Square| rules.terms(position.at(*square).kind()).iter().all(|term| term.later.is_empty());
-    emperors.len() > MOST_PLAYED || emperors.len() > FEW && !emperors.iter().all(lands)
+/// Whether captures on `target` are counted: there are more than ten emperors beside it, or more than four of which one has
+/// moves of several legs. Such an emperor may capture without going to the square, so the set of those gone does not
+/// determine the board.
+pub(crate) fn is_counted(position: &Position, rules: &RuleSet, target: Square) -> bool {
+    is_crowded(position, rules, target)
+        && are_counted(position, rules, &beside(position, rules, target).collect::<Vec<_>>())
 }
 
-/// The piece that [`could_capture`] is true of, where the exchange is counted; `None` where it is played out.
-pub(crate) fn first_counted(
-    position: &Position,
-    rules: &RuleSet,
-    side: Side,
-    target: Square,
-) -> Option<Option<Square>> {
+fn are_counted(position: &Position, rules: &RuleSet, emperors: &[Square]) -> bool {
+    let lands = |square: &Square| rules.terms(position.at(*square).kind()).iter().all(|term| term.later.is_empty());
+    emperors.len() > MOST_PLAYED || !emperors.iter().all(lands)
+}
+
+/// The first piece that captures on `target` where captures are counted, 1a first and emperors last.
+pub(crate) fn first_counted(position: &Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let emperors: Vec<Square> = beside(position, rules, target).collect();
-    if !is_counted(position, rules, &emperors) {
-        return None;
-    }
     if !without_emperors(position, rules, side, target) && !counted(position, rules, side, target, &emperors) {
-        return Some(None);
+        return None;
     }
     let others = position.squares(rules, side).filter(|square| !is_emperor(position, rules, *square));
     let own = emperors.iter().copied().filter(|square| position.at(*square).side() == Some(side));
-    Some(others.chain(own).find(|square| reaches(position, rules, *square, target)))
+    others.chain(own).find(|square| reaches(position, rules, *square, target))
 }
 
 /// The exchange where emperors are only counted, on the board as it stands: the side with more of them takes last, unless

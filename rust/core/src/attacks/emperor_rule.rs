@@ -76,12 +76,11 @@ type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
 /// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
 pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
     try_move(position, rules, mv, |position, rules, side, target| {
-        let counted = if emperor_exchange::is_crowded(position, rules, target) {
+        if emperor_exchange::is_counted(position, rules, target) {
             emperor_exchange::first_counted(position, rules, side, target)
         } else {
-            None
-        };
-        counted.unwrap_or_else(|| first_attacker(position, rules, side, target))
+            first_attacker(position, rules, side, target)
+        }
     })
 }
 
