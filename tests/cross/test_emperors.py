@@ -99,7 +99,7 @@ def test_crowds_of_emperors(emperor: str, protection: str, most: int) -> None:
 @pytest.mark.parametrize(("emperor", "protection"), [rule[:2] for rule in RULES])
 @pytest.mark.parametrize(("betza", "least"), [("U", 12), ("Q", 12), ("NADaK", 6), ("RmasR", 6)])
 def test_more_emperors_than_are_played_out(emperor: str, protection: str, betza: str, least: int) -> None:
-    """Beyond ten emperors, or four of several legs, captures are counted (rule 5.4); explanations agree with the list."""
+    """Beyond ten emperors, or four of several legs, captures are counted (rule 5.4); `explain` agrees with the list."""
     text = GAME.format(emperor=emperor, protection=protection, betza=betza)
     rules, reference = mujo.RuleSet.from_toml(text), from_content(tomllib.loads(text), "crowds.toml")
     dice = random.Random(f"counted {emperor} {protection} {betza}")
