@@ -152,6 +152,7 @@ fn null_moves_change_the_turn_alone() {
             assert!(rules.geometry().all().all(|square| before.at(square) == after.at(square)));
             assert_eq!(board.moves().last(), Some(Move::NONE));
             assert_eq!(repetition::count(&board), 1);
+            assert!(text::saved::write(&board).is_err(), "a null move has no text");
             if let Some(reply) = board.legal_list().first() {
                 board.push_unchecked(*reply);
                 assert!(board.pop_null().is_err(), "the last move is no null move");

@@ -4,7 +4,6 @@ mod board;
 pub mod explain;
 pub mod outcome;
 pub mod repetition;
-pub mod saved;
 mod search;
 pub mod setup;
 

@@ -3,6 +3,7 @@
 mod lishogi;
 pub mod move_id;
 mod position;
+pub mod saved;
 mod symbol;
 mod usi;
 

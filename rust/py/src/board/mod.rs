@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
-use mujo_core::game::{repetition, saved};
+use mujo_core::game::repetition;
 use mujo_core::geometry::Square;
 use mujo_core::movegen::Captures;
 use mujo_core::moves::MoveList;
 use mujo_core::position::Victim;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
-use mujo_core::text;
+use mujo_core::text::{self, saved};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result, Slug};
 use crate::game::Board;
+use crate::moves::Move;
 use crate::rules::RuleSet;
 use crate::text;
 
@@ -16,9 +17,15 @@ fn fault(what: &str) -> Error {
 /// Write a board.
 ///
 /// # Errors
-/// `pickle` if the rule set is a file's and was changed since.
+/// `pickle` if the rule set is a file's and was changed since, or if a null move was made.
 pub fn write(board: &Board) -> Result<Vec<u8>> {
     let rules = board.rules();
+    if board.moves().any(|mv| mv == Move::NONE) {
+        return Err(Error::other(
+            Slug::Pickle,
+            "a board with a null move cannot be saved: take the null move back first",
+        ));
+    }
     let head = match rules.toml() {
         Some(toml) => format!("file {}\n{toml}", toml.len()),
         None if RuleSet::named(rules.name()).is_ok_and(|again| *again == **rules) => {
