@@ -21,8 +21,11 @@ from types import ModuleType
 import mujo
 from mujo import svg
 
-#: Packages whose modules have no Python API of their own.
-NOT_API = {"cli", "repl", "data", "_core", "__main__"}
+#: Modules and packages that are no part of the Python API, or whose names `mujo` itself offers.
+NOT_API = {
+    *("cli", "repl", "data", "__main__"),
+    *("arguments", "cells", "comparison", "data_files", "describe", "errors", "files", "screen", "squares"),
+}
 #: Methods with underscores that a reader needs to know.
 SPECIAL = "__len__, __iter__, __contains__, __getitem__, __bool__, __int__"
 GAMES = {"tai": "Tai shogi", "maka": "Maka dai dai shogi", "hishigata": "Hishigata shogi", "chu": "Chu shogi"}
