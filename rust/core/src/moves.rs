@@ -72,6 +72,11 @@ impl Move {
         self.0
     }
 
+    /// The move of a packed form; meaningless for a number that [`Move::bits`] did not give.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     const fn square(self, shift: u64) -> Square {
         Square::new((self.0 >> shift & MASK) as u16)
     }

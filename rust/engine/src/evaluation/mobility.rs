@@ -1,0 +1,117 @@
+//! Values of kinds without any knowledge of a game: how many moves a piece has, on average, on partly filled boards.
+
+use std::sync::Arc;
+
+use mujo_core::game::setup::Setup;
+use mujo_core::geometry::Square;
+use mujo_core::moves::Move;
+use mujo_core::position::Position;
+use mujo_core::powers::{self, EffectFn, interpreted};
+use mujo_core::rules::{Cell, Kind, RuleSet, Side};
+
+use crate::evaluation::kind_index;
+use crate::random::Random;
+
+/// Shares of the squares that hold a piece; games pass through all of them.
+const FILLS: [f64; 3] = [0.15, 0.30, 0.45];
+/// Boards of each share.
+const BOARDS: usize = 12;
+/// Squares on which every kind is tried, on each board.
+const SQUARES: usize = 10;
+/// A value grows with this power of the mobility: twice the moves are worth less than twice as much.
+const POWER: f64 = 0.65;
+/// An effect that also takes before its end counts so much more than a plain one.
+const VIA: f64 = 0.5;
+/// The share of what a promotion gains, or loses, that the unpromoted piece is already worth.
+const PROMOTION: f64 = 0.25;
+/// The value of the unit.
+const UNIT: f64 = 100.0;
+
+/// Average number of effects of every kind, by [`kind_index`]; 0 for kinds that cannot exist.
+///
+/// ```
+/// use mujo_core::rules::RuleSet;
+/// let rules = RuleSet::named("chu")?;
+/// let mobility = mujo_engine::mobility(&rules);
+/// let of = |id| mobility[mujo_engine::kind_index(rules.kind_of(id, false).unwrap())];
+/// assert!(of("P") < of("G") && of("G") < of("R") && of("R") < of("Q") && of("Q") < of("LN"));
+/// # Ok::<(), mujo_core::error::Error>(())
+/// ```
+pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
+    let kinds: Vec<Kind> = rules.all_kinds().collect();
+    let mut sums = vec![0.0; table_length(rules)];
+    let start = Position::start(rules);
+    let army: Vec<Kind> = start.pieces(rules, Side::Black).map(|(_, kind)| kind).collect();
+    let squares: Vec<Square> = rules.geometry().all().collect();
+    if army.is_empty() {
+        return sums;
+    }
+    let mut random = Random::new(1);
+    let mut buffer = interpreted::Buffer::default();
+    let mut tried = 0.0;
+    for fill in FILLS {
+        for _ in 0..BOARDS {
+            let mut setup = Setup::new(Arc::clone(rules), Position::empty(rules), 1);
+            for square in &squares {
+                if random.unit() < fill {
+                    let side = if random.below(2) == 0 { Side::Black } else { Side::White };
+                    setup.put(*square, Cell::new(army[random.below(army.len())], side));
+                }
+            }
+            for _ in 0..SQUARES {
+                let square = squares[random.below(squares.len())];
+                let side = if tried % 2.0 == 0.0 { Side::Black } else { Side::White };
+                let stood = setup.position().at(square);
+                for kind in &kinds {
+                    setup.put(square, Cell::new(*kind, side));
+                    sums[kind_index(*kind)] += effects(setup.position(), rules, square, &mut buffer);
+                }
+                setup.remove(square);
+                if stood.side().is_some() {
+                    setup.put(square, stood);
+                }
+                tried += 1.0;
+            }
+        }
+    }
+    sums.iter_mut().for_each(|sum| *sum /= tried);
+    sums
+}
+
+fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut interpreted::Buffer) -> f64 {
+    let mut sum = 0.0;
+    let mut count = |mv: Move, _takes: bool| sum += if mv.has_via() { VIA } else { 1.0 };
+    powers::effects(position, rules, square, buffer, &mut EffectFn(&mut count));
+    sum
+}
+
+/// Length of tables by kind.
+pub(crate) fn table_length(rules: &RuleSet) -> usize {
+    rules.all_kinds().map(kind_index).max().map_or(0, |last| last + 1)
+}
+
+/// The most numerous type of the start, the first of the file among equals: its value is the unit.
+pub(crate) fn unit(rules: &RuleSet) -> Option<Kind> {
+    let start = Position::start(rules);
+    let mut counts = vec![0_usize; table_length(rules)];
+    for (_, kind) in start.pieces(rules, Side::Black) {
+        counts[kind_index(kind)] += 1;
+    }
+    rules.all_kinds().max_by_key(|kind| (counts[kind_index(*kind)], usize::MAX - kind_index(*kind)))
+}
+
+/// Values in hundredths of the unit, by [`kind_index`].
+pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
+    let mobility = mobility(rules);
+    let unit = unit(rules).map_or(1.0, |kind| mobility[kind_index(kind)].max(0.1));
+    let alone: Vec<f64> = mobility.iter().map(|moves| UNIT * (moves / unit).powf(POWER)).collect();
+    let mut values = alone.clone();
+    for kind in rules.all_kinds().filter(|kind| !kind.promoted()) {
+        let id = rules.type_id(kind.type_index());
+        if let Some(promoted) = rules.kind_of(id, true) {
+            let gain = alone[kind_index(promoted)] - alone[kind_index(kind)];
+            values[kind_index(kind)] += PROMOTION * gain;
+        }
+    }
+    values.into_iter().map(crate::evaluation::rounded).collect()
+}

@@ -1,0 +1,223 @@
+//! What a position is worth without searching: numbers from a file of the game, or from the mobility of its pieces.
+
+mod file;
+mod mobility;
+mod terms;
+
+use std::sync::Arc;
+
+use mujo_core::geometry::Square;
+use mujo_core::position::Position;
+use mujo_core::rules::{Cell, Kind, RuleSet, Side};
+
+pub use file::FileError;
+pub use mobility::mobility;
+pub(crate) use mobility::{table_length, unit};
+pub(crate) use terms::Sums;
+pub use terms::{TERM_NAMES, Terms};
+
+use crate::score::EVAL_LIMIT;
+
+/// Index of a kind in tables: `2 * type + promoted`.
+#[inline]
+pub fn kind_index(kind: Kind) -> usize {
+    2 * kind.type_index() + usize::from(kind.promoted())
+}
+
+/// The nearest whole number within the range of scores.
+#[expect(clippy::cast_possible_truncation, reason = "the number is clamped")]
+pub(crate) fn rounded(number: f64) -> i32 {
+    number.round().clamp(f64::from(-EVAL_LIMIT), f64::from(EVAL_LIMIT)) as i32
+}
+
+/// Weights of the terms that are not a sum over pieces, in hundredths of the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// For the side to move.
+    pub tempo: i32,
+    /// For each royal beyond the first.
+    pub spare_royal: i32,
+    /// For enemy pieces around the last royal, in thousandths of their value and nearness.
+    pub pressure: i32,
+    /// For each own piece within two squares of the last royal.
+    pub guard: i32,
+    /// For the better side, as the pieces become fewer: thousandths of the difference at an empty board.
+    pub simplification: i32,
+    /// For each square that a piece is nearer to the last royal of an opponent who has little left.
+    pub chase: i32,
+}
+
+impl Weights {
+    /// Where no file says otherwise.
+    pub const DEFAULT: Self =
+        Self { tempo: 20, spare_royal: 200, pressure: 12, guard: 8, simplification: 200, chase: 2 };
+}
+
+/// The evaluation of one rule set.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    rules: Arc<RuleSet>,
+    /// Id of the type that is worth 100.
+    unit: String,
+    /// Where the numbers come from, in a sentence.
+    source: String,
+    /// By kind.
+    values: Vec<i32>,
+    /// Value and place, by kind and rank from the owner's edge.
+    placed: Vec<i32>,
+    /// Whether a kind is royal.
+    royal: Vec<bool>,
+    /// Whether a kind can go almost anywhere, so that its quiet moves say little.
+    roams: Vec<bool>,
+    /// What a kind promotes to.
+    promoted: Vec<Option<Kind>>,
+    /// Row of a square, by its index.
+    rows: Vec<u8>,
+    columns: Vec<u8>,
+    /// Where the squares around a square begin among all of them.
+    first_neighbour: Vec<usize>,
+    neighbours: Vec<(Square, i32)>,
+    pub(crate) weights: Weights,
+    /// Material of one side at the start.
+    start_material: i32,
+}
+
+/// A piece that can go to more than this share of the squares is one that roams.
+const ROAMS: f64 = 0.3;
+
+impl Evaluation {
+    /// The evaluation that comes with the game of a rule set; by mobility if there is none.
+    pub fn of(rules: &Arc<RuleSet>) -> Self {
+        let shipped = file::shipped(rules.game()).and_then(|text| Self::from_toml(rules, text).ok());
+        shipped.unwrap_or_else(|| Self::by_mobility(rules))
+    }
+
+    /// An evaluation by the mobility of the pieces alone.
+    pub fn by_mobility(rules: &Arc<RuleSet>) -> Self {
+        let values = mobility::values(rules);
+        let ranks = rules.geometry().ranks();
+        let tables = vec![0; values.len() * ranks];
+        let unit = unit(rules).map_or_else(String::new, |kind| rules.type_id(kind.type_index()).to_owned());
+        let source = "mobility of the pieces on partly filled boards".to_owned();
+        Self::new(rules, unit, source, values, &tables, Weights::DEFAULT)
+    }
+
+    fn new(
+        rules: &Arc<RuleSet>,
+        unit: String,
+        source: String,
+        values: Vec<i32>,
+        tables: &[i32],
+        weights: Weights,
+    ) -> Self {
+        let geometry = rules.geometry();
+        let length = values.len();
+        let (mut royal, mut promoted) = (vec![false; length], vec![None; length]);
+        for kind in rules.all_kinds() {
+            royal[kind_index(kind)] =
+                rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
+            if !kind.promoted() {
+                promoted[kind_index(kind)] = rules.kind_of(rules.type_id(kind.type_index()), true);
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a board has at most 1296 squares")]
+        let many = geometry.squares() as f64 * ROAMS;
+        let roams = mobility(rules).iter().map(|moves| *moves > many).collect();
+        let ranks = geometry.ranks();
+        let placed = tables.iter().enumerate().map(|(at, bonus)| values[at / ranks] + bonus).collect();
+        let last = geometry.all().map(Square::index).max().unwrap_or(0);
+        let (mut rows, mut columns) = (vec![0; last + 1], vec![0; last + 1]);
+        for (dense, square) in geometry.all().enumerate() {
+            rows[square.index()] = u8::try_from(dense / geometry.files()).unwrap_or(0);
+            columns[square.index()] = u8::try_from(dense % geometry.files()).unwrap_or(0);
+        }
+        let mut evaluation = Self {
+            rules: Arc::clone(rules),
+            unit,
+            source,
+            values,
+            placed,
+            royal,
+            roams,
+            promoted,
+            rows,
+            columns,
+            first_neighbour: Vec::new(),
+            neighbours: Vec::new(),
+            weights,
+            start_material: 1,
+        };
+        evaluation.neighbour_tables();
+        let start = Position::start(rules);
+        let sum = |side| start.pieces(rules, side).map(|(_, kind)| evaluation.value(kind)).sum::<i32>();
+        evaluation.start_material = sum(Side::Black).max(sum(Side::White)).max(1);
+        evaluation
+    }
+
+    /// Id of the type whose value is 100.
+    pub fn unit(&self) -> &str {
+        &self.unit
+    }
+
+    /// Average value of the pieces at the start, at least 50: the scale of margins in the search.
+    pub(crate) fn scale(&self) -> i32 {
+        let count = Position::start(&self.rules).count(Side::Black).max(1);
+        (self.start_material / i32::try_from(count).unwrap_or(1)).clamp(50, 2000)
+    }
+
+    /// Where the numbers come from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> &Arc<RuleSet> {
+        &self.rules
+    }
+
+    /// Value of a kind in hundredths of the unit.
+    #[inline]
+    pub fn value(&self, kind: Kind) -> i32 {
+        self.values[kind_index(kind)]
+    }
+
+    /// Value of the piece in a cell; 0 for an empty one.
+    #[inline]
+    pub(crate) fn value_at(&self, cell: Cell) -> i32 {
+        if cell.is_empty() { 0 } else { self.value(cell.kind()) }
+    }
+
+    /// Value of a piece where it stands.
+    #[inline]
+    pub(crate) fn placed(&self, cell: Cell, square: Square) -> i32 {
+        let ranks = self.rules.geometry().ranks();
+        let row = usize::from(self.rows[square.index()]);
+        let rank = if cell.side() == Some(Side::Black) { ranks - 1 - row } else { row };
+        self.placed[kind_index(cell.kind()) * ranks + rank]
+    }
+
+    /// Whether a kind is royal.
+    #[inline]
+    pub(crate) fn is_royal(&self, kind: Kind) -> bool {
+        self.royal[kind_index(kind)]
+    }
+
+    /// Whether a kind can go almost anywhere.
+    #[inline]
+    pub(crate) fn roams(&self, kind: Kind) -> bool {
+        self.roams[kind_index(kind)]
+    }
+
+    /// What a kind promotes to.
+    #[inline]
+    pub(crate) fn promoted(&self, kind: Kind) -> Option<Kind> {
+        self.promoted[kind_index(kind)]
+    }
+
+    /// King's moves from one square to another.
+    #[inline]
+    pub(crate) fn distance(&self, one: Square, other: Square) -> i32 {
+        let (one, other) = (one.index(), other.index());
+        i32::from(self.rows[one].abs_diff(self.rows[other]).max(self.columns[one].abs_diff(self.columns[other])))
+    }
+}

@@ -1,0 +1,30 @@
+//! A player of the great shogi games: search and evaluation over the rules of `mujo-core`.
+//!
+//! No rule of any game is in this crate, and no piece or game is named in it: it plays every rule set that the core can read,
+//! a user's own included. Values come from a file of the game, or from the mobility of its pieces.
+//!
+//! ```text
+//! Engine ── search ──> threads, each a Worker ──> iterate (root) ──> node (principal variation) ──> quiescence
+//!    │                     │ Tree: board, sums of values, keys
+//!    ├─ Evaluation         └ Memory: killers, answers, history
+//!    └─ Table, shared by the threads
+//! ```
+
+mod bench;
+mod engine;
+mod evaluation;
+mod limits;
+mod ordering;
+mod random;
+mod score;
+mod search;
+mod table;
+mod tree;
+
+pub use bench::{Bench, BenchPosition, bench, signature};
+pub use engine::{Engine, Line, MAX_THREADS, SearchError, SearchResult};
+pub use evaluation::{Evaluation, FileError, TERM_NAMES, Terms, Weights, kind_index, mobility};
+pub use limits::{Clock, Limits, MAX_DEPTH};
+pub use score::Score;
+pub use search::Features;
+pub use table::NoMemory;

@@ -1,0 +1,166 @@
+//! Captures until the position is quiet, and what an exchange is worth.
+
+use mujo_core::moves::Move;
+
+use crate::score::{INFINITE, from_table, is_mate, lost_in, to_table, win_in};
+use crate::search::{MAX_PLY, Worker};
+use crate::table::{Bound, Known};
+use crate::tree::Trade;
+
+/// Deepest quiescence: beyond it the evaluation stands.
+const DEEPEST: usize = 10;
+/// Captures tried at most, by depth of the quiescence.
+const WIDTH: [usize; DEEPEST] = [24, 10, 6, 4, 3, 2, 2, 2, 1, 1];
+
+/// Captures tried at most by pieces that go almost anywhere.
+const ROAMING: usize = 6;
+
+impl Worker<'_> {
+    /// The value of a position once no capture pays.
+    pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, deep: usize) -> i32 {
+        self.plies[ply].line.clear();
+        if self.visit() {
+            return 0;
+        }
+        self.quiet_nodes += 1;
+        self.quiet_calls += u64::from(deep == 0);
+        self.seldepth = self.seldepth.max(ply);
+        if let Some(winner) = self.tree.winner() {
+            return if winner == self.tree.turn() { win_in(ply) } else { lost_in(ply) };
+        }
+        if !self.features.quiescence || ply >= MAX_PLY || deep >= DEEPEST {
+            return self.evaluate();
+        }
+        let key = self.tree.key();
+        let known = if self.features.table { self.shared.table.probe(key) } else { None };
+        if let Some(known) = known
+            && beta - alpha == 1
+        {
+            let score = from_table(known.score, ply);
+            if match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            } {
+                return score;
+            }
+        }
+        let eval = self.evaluate();
+        let original = alpha;
+        let mut best = eval;
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut picker = std::mem::take(&mut self.plies[ply].picker);
+        let winning = self.order_captures(&mut picker, ply, eval, alpha, known.map_or(Move::NONE, |known| known.mv));
+        if let Some(mv) = winning {
+            self.plies[ply].picker = picker;
+            self.plies[ply].line.push(mv);
+            return win_in(ply + 1);
+        }
+        let mut best_move = Move::NONE;
+        let mut left = WIDTH[deep];
+        while let Some((_, mv)) = picker.pick() {
+            let trade = self.tree.trade(mv);
+            if self.features.exchange && self.exchange(mv, &trade) < 0 {
+                continue;
+            }
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            self.tree.make(mv);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, deep + 1);
+            self.tree.unmake();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = mv;
+                    self.keep_line(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.plies[ply].picker = picker;
+        if self.stopped {
+            return 0;
+        }
+        if self.features.table && deep == 0 {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let known = Known { mv: best_move, score: to_table(best, ply), depth: 0, bound };
+            self.shared.table.store(key, known);
+        }
+        best
+    }
+
+    /// Captures that could raise the score, best first; or one that takes the last royals.
+    fn order_captures(
+        &mut self,
+        picker: &mut crate::ordering::Picker,
+        ply: usize,
+        eval: i32,
+        alpha: i32,
+        hash_move: Move,
+    ) -> Option<Move> {
+        let mut list = std::mem::take(&mut self.plies[ply].list);
+        self.tree.captures(&mut list);
+        picker.clear();
+        let enemy_royals = self.tree.royals(self.tree.turn().other());
+        let margin = 2 * self.scale;
+        let mut winning = None;
+        let mut roaming = std::mem::take(&mut self.roaming);
+        roaming.clear();
+        for mv in &list {
+            let trade = self.tree.trade(*mv);
+            if trade.royals > 0 && trade.royals >= enemy_royals {
+                winning = Some(*mv);
+                break;
+            }
+            let gain = trade.gain + trade.promotion;
+            if eval + gain + margin <= alpha && !is_mate(alpha) {
+                continue;
+            }
+            let order = if *mv == hash_move { i32::MAX } else { 8 * gain.min(INFINITE) - trade.mover };
+            if self.tree.evaluation.roams(self.tree.at(mv.from()).kind()) {
+                roaming.push((order, *mv));
+            } else {
+                picker.push(order, *mv);
+            }
+        }
+        if roaming.len() > ROAMING {
+            roaming.select_nth_unstable_by(ROAMING, |one, other| other.cmp(one));
+            roaming.truncate(ROAMING);
+        }
+        for (order, mv) in &roaming {
+            picker.push(*order, *mv);
+        }
+        self.roaming = roaming;
+        self.plies[ply].list = list;
+        winning
+    }
+
+    /// What a capture gains if the enemy takes back where it can.
+    pub(super) fn exchange(&mut self, mv: Move, trade: &Trade) -> i32 {
+        let gain = trade.gain + trade.promotion;
+        let kind = self.tree.at(mv.from()).kind();
+        let is_last_royal = self.tree.evaluation.is_royal(kind) && self.tree.royals(self.tree.turn()) == 1;
+        let risk = if is_last_royal { INFINITE } else { trade.mover };
+        if gain >= risk {
+            return gain - risk;
+        }
+        if self.tree.is_guarded(mv) { gain - risk } else { gain }
+    }
+}

@@ -1,0 +1,244 @@
+//! The position that a search walks through: a board, its sums of values, and the keys of what stood before.
+
+use mujo_core::game::Board;
+use mujo_core::geometry::Square;
+use mujo_core::moves::{Move, MoveList};
+use mujo_core::position::Position;
+use mujo_core::rules::{Cell, Side};
+
+use crate::evaluation::{Evaluation, Sums};
+
+/// What a move takes and makes, in values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Trade {
+    /// Value of all victims.
+    pub gain: i32,
+    /// Number of victims.
+    pub victims: u32,
+    /// Royals among them.
+    pub royals: usize,
+    /// What the mover's value changes by.
+    pub promotion: i32,
+    /// Value of the mover after the move.
+    pub mover: i32,
+}
+
+impl Trade {
+    /// Whether anything is taken.
+    pub(crate) fn is_capture(&self) -> bool {
+        self.victims > 0
+    }
+}
+
+/// What is needed to take a move back.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    sums: Sums,
+    reversible_from: usize,
+}
+
+/// A board with all that the search keeps beside it.
+#[derive(Debug)]
+pub(crate) struct Tree<'a> {
+    pub evaluation: &'a Evaluation,
+    board: Board,
+    sums: Sums,
+    frames: Vec<Frame>,
+    /// Keys of the positions before this one.
+    keys: Vec<u64>,
+    /// The first of the keys that can come back.
+    reversible_from: usize,
+    scratch: Position,
+}
+
+impl<'a> Tree<'a> {
+    pub(crate) fn new(evaluation: &'a Evaluation, board: &Board) -> Self {
+        let mut board = board.clone();
+        let mut keys = Vec::new();
+        let mut back = board.clone();
+        while back.pop().is_ok() {
+            keys.push(back.placement().key());
+        }
+        keys.reverse();
+        let sums = Sums::of(evaluation, board.position());
+        let scratch = board.to_position();
+        Self { evaluation, board, sums, frames: Vec::new(), keys, reversible_from: 0, scratch }
+    }
+
+    pub(crate) fn board(&mut self) -> &mut Board {
+        &mut self.board
+    }
+
+    #[inline]
+    pub(crate) fn turn(&self) -> Side {
+        self.board.placement().turn()
+    }
+
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        self.board.placement().key()
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, square: Square) -> Cell {
+        self.board.placement().at(square)
+    }
+
+    /// Who has taken the last royal.
+    #[inline]
+    pub(crate) fn winner(&self) -> Option<Side> {
+        self.board.placement().winner()
+    }
+
+    /// Number of royals of a side.
+    #[inline]
+    pub(crate) fn royals(&self, side: Side) -> usize {
+        self.board.placement().royal_count(side)
+    }
+
+    /// Value of the pieces of a side.
+    pub(crate) fn material(&self, side: Side) -> i32 {
+        self.sums.material[side.index()]
+    }
+
+    /// Whether the only royal of the side to move could be taken.
+    pub(crate) fn is_check(&mut self) -> bool {
+        self.board.is_check()
+    }
+
+    /// Whether the position stood on the board before, in the game or in the search.
+    pub(crate) fn is_repetition(&self) -> bool {
+        let key = self.key();
+        self.keys[self.reversible_from..].iter().rev().skip(1).step_by(2).any(|earlier| *earlier == key)
+    }
+
+    /// The full evaluation for the side to move.
+    pub(crate) fn evaluate(&mut self) -> i32 {
+        let (evaluation, sums) = (self.evaluation, self.sums);
+        evaluation.evaluate(self.board.position(), &sums)
+    }
+
+    /// The evaluation but for what must be looked for on the board.
+    #[inline]
+    pub(crate) fn estimate(&self) -> i32 {
+        self.evaluation.estimate(self.turn(), &self.sums)
+    }
+
+    /// Legal moves.
+    pub(crate) fn moves(&mut self, list: &mut MoveList) {
+        list.clear();
+        self.board.legal_moves(list);
+    }
+
+    /// Legal captures.
+    pub(crate) fn captures(&mut self, list: &mut MoveList) {
+        list.clear();
+        self.board.legal_moves(&mut mujo_core::movegen::Captures(list));
+    }
+
+    /// What a move takes and makes.
+    pub(crate) fn trade(&self, mv: Move) -> Trade {
+        let placement = self.board.placement();
+        let mover = placement.at(mv.from());
+        let mut trade = Trade { mover: self.evaluation.value_at(mover), ..Trade::default() };
+        let mut take = |square: Square| {
+            let victim = placement.at(square);
+            if !victim.is_empty() {
+                trade.gain += self.evaluation.value_at(victim);
+                trade.victims += 1;
+                trade.royals += usize::from(self.evaluation.is_royal(victim.kind()));
+            }
+        };
+        let mut end = mv.to();
+        for square in mv.victims_before_end() {
+            take(square);
+            if square == end {
+                end = Square::NONE;
+            }
+        }
+        if end != Square::NONE && end != mv.from() {
+            take(end);
+        }
+        if mv.change() != mujo_core::moves::Change::None
+            && let Some(kind) = self.evaluation.promoted(mover.kind())
+        {
+            let after = self.evaluation.value(kind);
+            trade.promotion = after - trade.mover;
+            trade.mover = after;
+        }
+        trade
+    }
+
+    /// Make a legal move.
+    pub(crate) fn make(&mut self, mv: Move) {
+        let trade_side = self.turn();
+        let evaluation = self.evaluation;
+        self.frames.push(Frame { sums: self.sums, reversible_from: self.reversible_from });
+        self.keys.push(self.key());
+        let (own, enemy) = (trade_side.index(), trade_side.other().index());
+        let before = self.at(mv.from());
+        let mut irreversible = false;
+        let mut end = mv.to();
+        for square in mv.victims_before_end() {
+            irreversible |= self.drop_victim(square, enemy);
+            if square == end {
+                end = Square::NONE;
+            }
+        }
+        if end != Square::NONE && end != mv.from() {
+            irreversible |= self.drop_victim(end, enemy);
+        }
+        self.board.push_unchecked(mv);
+        let after = self.at(mv.to());
+        self.sums.material[own] += evaluation.value_at(after) - evaluation.value_at(before);
+        self.sums.placed[own] += evaluation.placed(after, mv.to()) - evaluation.placed(before, mv.from());
+        if irreversible || before != after {
+            self.reversible_from = self.keys.len();
+        }
+    }
+
+    #[inline]
+    fn drop_victim(&mut self, square: Square, enemy: usize) -> bool {
+        let victim = self.at(square);
+        if victim.is_empty() {
+            return false;
+        }
+        self.sums.material[enemy] -= self.evaluation.value_at(victim);
+        self.sums.placed[enemy] -= self.evaluation.placed(victim, square);
+        true
+    }
+
+    /// Whether the enemy could take on the end of a move once it was made.
+    pub(crate) fn is_guarded(&mut self, mv: Move) -> bool {
+        let rules = std::sync::Arc::clone(self.board.rules());
+        let enemy = self.turn().other();
+        self.scratch.clone_from(self.board.position());
+        mujo_core::attacks::could_capture(&mut self.scratch, &rules, enemy, mv.to())
+    }
+
+    /// Whether the turn can be passed.
+    pub(crate) fn can_null(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn make_null(&mut self) {}
+
+    pub(crate) fn unmake_null(&mut self) {}
+
+    /// Take the last move of the search back.
+    pub(crate) fn unmake(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            let popped = self.board.pop();
+            debug_assert!(popped.is_ok());
+            self.keys.pop();
+            self.sums = frame.sums;
+            self.reversible_from = frame.reversible_from;
+        }
+    }
+
+    /// Whether the sums agree with a count of the board: for tests.
+    #[cfg(test)]
+    pub(crate) fn is_consistent(&mut self) -> bool {
+        self.sums == Sums::of(self.evaluation, self.board.position())
+    }
+}
