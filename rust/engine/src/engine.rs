@@ -125,7 +125,7 @@ impl Engine {
     /// As [`Engine::new`].
     pub fn with_evaluation(evaluation: Evaluation, mebibytes: usize, threads: usize) -> Result<Self, NoMemory> {
         let rules = evaluation.rules();
-        let kinds = crate::evaluation::table_length(rules);
+        let kinds = rules.kind_count();
         let squares = rules.geometry().all().map(Square::index).max().unwrap_or(0) + 1;
         let memories = (0..threads.clamp(1, MAX_THREADS)).map(|_| Memory::new(kinds, squares, MAX_PLY)).collect();
         let table = Table::new(mebibytes)?;

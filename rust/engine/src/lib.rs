@@ -23,7 +23,7 @@ mod tree;
 
 pub use bench::{Bench, BenchPosition, bench, signature};
 pub use engine::{Engine, Line, MAX_THREADS, SearchError, SearchResult};
-pub use evaluation::{Evaluation, FileError, TERM_NAMES, Terms, Weights, kind_index, mobility};
+pub use evaluation::{Evaluation, FileError, TERM_NAMES, Terms, Weights, mobility};
 pub use limits::{Clock, Limits, MAX_DEPTH};
 pub use score::Score;
 pub use search::Features;

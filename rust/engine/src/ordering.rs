@@ -3,8 +3,6 @@
 use mujo_core::moves::Move;
 use mujo_core::rules::{Kind, Side};
 
-use crate::evaluation::kind_index;
-
 /// Histories stay within this bound.
 const MOST: i32 = 1 << 14;
 
@@ -45,7 +43,7 @@ impl Memory {
 
     #[inline]
     fn index(&self, side: Side, kind: Kind, mv: Move) -> usize {
-        (side.index() * self.kinds + kind_index(kind)) * self.squares + mv.to().index()
+        (side.index() * self.kinds + kind.index()) * self.squares + mv.to().index()
     }
 
     #[inline]

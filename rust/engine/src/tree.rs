@@ -2,8 +2,8 @@
 
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
-use mujo_core::moves::{Move, MoveList};
-use mujo_core::position::Position;
+use mujo_core::moves::{Change, Move, MoveList};
+use mujo_core::position::{PieceObserver, Position};
 use mujo_core::rules::{Cell, Side};
 
 use crate::evaluation::{Evaluation, Sums};
@@ -35,6 +35,24 @@ impl Trade {
 struct Frame {
     sums: Sums,
     reversible_from: usize,
+}
+
+/// Keeps the sums in step with the board.
+struct Changes<'a> {
+    evaluation: &'a Evaluation,
+    sums: &'a mut Sums,
+}
+
+impl PieceObserver for Changes<'_> {
+    #[inline]
+    fn added(&mut self, square: Square, cell: Cell) {
+        self.sums.change(self.evaluation, square, cell, 1);
+    }
+
+    #[inline]
+    fn removed(&mut self, square: Square, cell: Cell) {
+        self.sums.change(self.evaluation, square, cell, -1);
+    }
 }
 
 /// A board with all that the search keeps beside it.
@@ -139,93 +157,45 @@ impl<'a> Tree<'a> {
     /// What a move takes and makes.
     pub(crate) fn trade(&self, mv: Move) -> Trade {
         let placement = self.board.placement();
-        let mover = placement.at(mv.from());
-        let mut trade = Trade { mover: self.evaluation.value_at(mover), ..Trade::default() };
-        let mut take = |square: Square| {
-            let victim = placement.at(square);
-            if !victim.is_empty() {
-                trade.gain += self.evaluation.value_at(victim);
-                trade.victims += 1;
-                trade.royals += usize::from(self.evaluation.is_royal(victim.kind()));
-            }
-        };
-        let mut end = mv.to();
-        for square in mv.victims_before_end() {
-            take(square);
-            if square == end {
-                end = Square::NONE;
-            }
+        let mover = self.evaluation.value_at(placement.at(mv.from()));
+        if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None {
+            // By far the most moves.
+            return Trade { mover, ..Trade::default() };
         }
-        if end != Square::NONE && end != mv.from() {
-            take(end);
-        }
-        if mv.change() != mujo_core::moves::Change::None
-            && let Some(kind) = self.evaluation.promoted(mover.kind())
-        {
-            let after = self.evaluation.value(kind);
-            trade.promotion = after - trade.mover;
-            trade.mover = after;
+        let effect = placement.effect(self.board.rules(), mv);
+        let after = self.evaluation.value_at(effect.after());
+        let mut trade = Trade { mover: after, promotion: after - mover, ..Trade::default() };
+        for victim in effect.victims() {
+            trade.gain += self.evaluation.value_at(victim.cell());
+            trade.victims += 1;
+            trade.royals += usize::from(self.evaluation.is_royal(victim.cell().kind()));
         }
         trade
     }
 
-    /// Make a legal move.
-    pub(crate) fn make(&mut self, mv: Move) {
-        let trade_side = self.turn();
-        let evaluation = self.evaluation;
+    fn keep(&mut self) {
         self.frames.push(Frame { sums: self.sums, reversible_from: self.reversible_from });
         self.keys.push(self.key());
-        let (own, enemy) = (trade_side.index(), trade_side.other().index());
-        let before = self.at(mv.from());
-        let mut irreversible = false;
-        let mut end = mv.to();
-        for square in mv.victims_before_end() {
-            irreversible |= self.drop_victim(square, enemy);
-            if square == end {
-                end = Square::NONE;
-            }
-        }
-        if end != Square::NONE && end != mv.from() {
-            irreversible |= self.drop_victim(end, enemy);
-        }
-        self.board.push_unchecked(mv);
-        let after = self.at(mv.to());
-        self.sums.material[own] += evaluation.value_at(after) - evaluation.value_at(before);
-        self.sums.placed[own] += evaluation.placed(after, mv.to()) - evaluation.placed(before, mv.from());
-        if irreversible || before != after {
+    }
+
+    /// Make a legal move.
+    pub(crate) fn make(&mut self, mv: Move) {
+        self.keep();
+        let mut changes = Changes { evaluation: self.evaluation, sums: &mut self.sums };
+        self.board.push_observed(mv, &mut changes);
+        if mv.change() != Change::None || self.board.last_victims().next().is_some() {
             self.reversible_from = self.keys.len();
         }
     }
 
-    #[inline]
-    fn drop_victim(&mut self, square: Square, enemy: usize) -> bool {
-        let victim = self.at(square);
-        if victim.is_empty() {
-            return false;
-        }
-        self.sums.material[enemy] -= self.evaluation.value_at(victim);
-        self.sums.placed[enemy] -= self.evaluation.placed(victim, square);
-        true
+    /// Pass the turn, as no rule allows. Positions before it do not count as repeated.
+    pub(crate) fn make_null(&mut self) {
+        self.keep();
+        self.board.push_null();
+        self.reversible_from = self.keys.len();
     }
 
-    /// Whether the enemy could take on the end of a move once it was made.
-    pub(crate) fn is_guarded(&mut self, mv: Move) -> bool {
-        let rules = std::sync::Arc::clone(self.board.rules());
-        let enemy = self.turn().other();
-        self.scratch.clone_from(self.board.position());
-        mujo_core::attacks::could_capture(&mut self.scratch, &rules, enemy, mv.to())
-    }
-
-    /// Whether the turn can be passed.
-    pub(crate) fn can_null(&self) -> bool {
-        false
-    }
-
-    pub(crate) fn make_null(&mut self) {}
-
-    pub(crate) fn unmake_null(&mut self) {}
-
-    /// Take the last move of the search back.
+    /// Take the last move, or pass, of the search back.
     pub(crate) fn unmake(&mut self) {
         if let Some(frame) = self.frames.pop() {
             let popped = self.board.pop();
@@ -234,6 +204,14 @@ impl<'a> Tree<'a> {
             self.sums = frame.sums;
             self.reversible_from = frame.reversible_from;
         }
+    }
+
+    /// Whether the enemy could take on the end of a move once it was made.
+    pub(crate) fn is_guarded(&mut self, mv: Move) -> bool {
+        let rules = std::sync::Arc::clone(self.board.rules());
+        let enemy = self.turn().other();
+        self.scratch.clone_from(self.board.position());
+        mujo_core::attacks::could_capture(&mut self.scratch, &rules, enemy, mv.to())
     }
 
     /// Whether the sums agree with a count of the board: for tests.

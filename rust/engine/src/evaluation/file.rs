@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mujo_core::rules::{Kind, RuleSet};
 use serde::Deserialize;
 
-use crate::evaluation::{Evaluation, Weights, kind_index, mobility};
+use crate::evaluation::{Evaluation, Weights, mobility};
 use crate::score::EVAL_LIMIT;
 
 /// Name of the game and text of its file.
@@ -87,7 +87,7 @@ impl Evaluation {
         }
         let mut values = mobility::values(rules);
         for (id, value) in &raw.values {
-            values[kind_index(kind(rules, id)?)] = in_range(*value, id)?;
+            values[kind(rules, id)?.index()] = in_range(*value, id)?;
         }
         let ranks = rules.geometry().ranks();
         let mut tables = vec![0; values.len() * ranks];
@@ -95,7 +95,7 @@ impl Evaluation {
             if table.len() != ranks {
                 return Err(FileError(format!("{id} has {} ranks, but the board has {ranks}", table.len())));
             }
-            let first = kind_index(kind(rules, id)?) * ranks;
+            let first = kind(rules, id)?.index() * ranks;
             for (at, bonus) in table.iter().enumerate() {
                 tables[first + at] = in_range(*bonus, id)?;
             }
@@ -134,7 +134,7 @@ impl Evaluation {
         let ranks = rules.geometry().ranks();
         let _ = writeln!(text, "\n[ranks]");
         for kind in rules.all_kinds() {
-            let row = &self.placed[kind_index(kind) * ranks..][..ranks];
+            let row = &self.placed[kind.index() * ranks..][..ranks];
             let table: Vec<i32> = row.iter().map(|placed| placed - self.value(kind)).collect();
             if table.iter().any(|bonus| *bonus != 0) {
                 let _ = writeln!(text, "{} = {table:?}", id(kind));

@@ -9,7 +9,6 @@ use mujo_core::position::Position;
 use mujo_core::powers::{self, EffectFn, interpreted};
 use mujo_core::rules::{Cell, Kind, RuleSet, Side};
 
-use crate::evaluation::kind_index;
 use crate::random::Random;
 
 /// Shares of the squares that hold a piece; games pass through all of them.
@@ -27,19 +26,19 @@ const PROMOTION: f64 = 0.25;
 /// The value of the unit.
 const UNIT: f64 = 100.0;
 
-/// Average number of effects of every kind, by [`kind_index`]; 0 for kinds that cannot exist.
+/// Average number of effects of every kind, by [`Kind::index`]; 0 for kinds that cannot exist.
 ///
 /// ```
 /// use mujo_core::rules::RuleSet;
 /// let rules = RuleSet::named("chu")?;
 /// let mobility = mujo_engine::mobility(&rules);
-/// let of = |id| mobility[mujo_engine::kind_index(rules.kind_of(id, false).unwrap())];
+/// let of = |id| mobility[rules.kind_of(id, false).unwrap().index()];
 /// assert!(of("P") < of("G") && of("G") < of("R") && of("R") < of("Q") && of("Q") < of("LN"));
 /// # Ok::<(), mujo_core::error::Error>(())
 /// ```
 pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
     let kinds: Vec<Kind> = rules.all_kinds().collect();
-    let mut sums = vec![0.0; table_length(rules)];
+    let mut sums = vec![0.0; rules.kind_count()];
     let start = Position::start(rules);
     let army: Vec<Kind> = start.pieces(rules, Side::Black).map(|(_, kind)| kind).collect();
     let squares: Vec<Square> = rules.geometry().all().collect();
@@ -64,7 +63,7 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
                 let stood = setup.position().at(square);
                 for kind in &kinds {
                     setup.put(square, Cell::new(*kind, side));
-                    sums[kind_index(*kind)] += effects(setup.position(), rules, square, &mut buffer);
+                    sums[kind.index()] += effects(setup.position(), rules, square, &mut buffer);
                 }
                 setup.remove(square);
                 if stood.side().is_some() {
@@ -85,32 +84,27 @@ fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut in
     sum
 }
 
-/// Length of tables by kind.
-pub(crate) fn table_length(rules: &RuleSet) -> usize {
-    rules.all_kinds().map(kind_index).max().map_or(0, |last| last + 1)
-}
-
 /// The most numerous type of the start, the first of the file among equals: its value is the unit.
 pub(crate) fn unit(rules: &RuleSet) -> Option<Kind> {
     let start = Position::start(rules);
-    let mut counts = vec![0_usize; table_length(rules)];
+    let mut counts = vec![0_usize; rules.kind_count()];
     for (_, kind) in start.pieces(rules, Side::Black) {
-        counts[kind_index(kind)] += 1;
+        counts[kind.index()] += 1;
     }
-    rules.all_kinds().max_by_key(|kind| (counts[kind_index(*kind)], usize::MAX - kind_index(*kind)))
+    rules.all_kinds().max_by_key(|kind| (counts[kind.index()], usize::MAX - kind.index()))
 }
 
-/// Values in hundredths of the unit, by [`kind_index`].
+/// Values in hundredths of the unit, by [`Kind::index`].
 pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
     let mobility = mobility(rules);
-    let unit = unit(rules).map_or(1.0, |kind| mobility[kind_index(kind)].max(0.1));
+    let unit = unit(rules).map_or(1.0, |kind| mobility[kind.index()].max(0.1));
     let alone: Vec<f64> = mobility.iter().map(|moves| UNIT * (moves / unit).powf(POWER)).collect();
     let mut values = alone.clone();
     for kind in rules.all_kinds().filter(|kind| !kind.promoted()) {
         let id = rules.type_id(kind.type_index());
         if let Some(promoted) = rules.kind_of(id, true) {
-            let gain = alone[kind_index(promoted)] - alone[kind_index(kind)];
-            values[kind_index(kind)] += PROMOTION * gain;
+            let gain = alone[promoted.index()] - alone[kind.index()];
+            values[kind.index()] += PROMOTION * gain;
         }
     }
     values.into_iter().map(crate::evaluation::rounded).collect()

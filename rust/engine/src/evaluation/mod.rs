@@ -12,17 +12,11 @@ use mujo_core::rules::{Cell, Kind, RuleSet, Side};
 
 pub use file::FileError;
 pub use mobility::mobility;
-pub(crate) use mobility::{table_length, unit};
+pub(crate) use mobility::unit;
 pub(crate) use terms::Sums;
 pub use terms::{TERM_NAMES, Terms};
 
 use crate::score::EVAL_LIMIT;
-
-/// Index of a kind in tables: `2 * type + promoted`.
-#[inline]
-pub fn kind_index(kind: Kind) -> usize {
-    2 * kind.type_index() + usize::from(kind.promoted())
-}
 
 /// The nearest whole number within the range of scores.
 #[expect(clippy::cast_possible_truncation, reason = "the number is clamped")]
@@ -69,8 +63,6 @@ pub struct Evaluation {
     royal: Vec<bool>,
     /// Whether a kind can go almost anywhere, so that its quiet moves say little.
     roams: Vec<bool>,
-    /// What a kind promotes to.
-    promoted: Vec<Option<Kind>>,
     /// Row of a square, by its index.
     rows: Vec<u8>,
     columns: Vec<u8>,
@@ -112,13 +104,10 @@ impl Evaluation {
     ) -> Self {
         let geometry = rules.geometry();
         let length = values.len();
-        let (mut royal, mut promoted) = (vec![false; length], vec![None; length]);
+        let mut royal = vec![false; length];
         for kind in rules.all_kinds() {
-            royal[kind_index(kind)] =
+            royal[kind.index()] =
                 rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
-            if !kind.promoted() {
-                promoted[kind_index(kind)] = rules.kind_of(rules.type_id(kind.type_index()), true);
-            }
         }
         #[expect(clippy::cast_precision_loss, reason = "a board has at most 1296 squares")]
         let many = geometry.squares() as f64 * ROAMS;
@@ -139,7 +128,6 @@ impl Evaluation {
             placed,
             royal,
             roams,
-            promoted,
             rows,
             columns,
             first_neighbour: Vec::new(),
@@ -178,7 +166,7 @@ impl Evaluation {
     /// Value of a kind in hundredths of the unit.
     #[inline]
     pub fn value(&self, kind: Kind) -> i32 {
-        self.values[kind_index(kind)]
+        self.values[kind.index()]
     }
 
     /// Value of the piece in a cell; 0 for an empty one.
@@ -193,25 +181,19 @@ impl Evaluation {
         let ranks = self.rules.geometry().ranks();
         let row = usize::from(self.rows[square.index()]);
         let rank = if cell.side() == Some(Side::Black) { ranks - 1 - row } else { row };
-        self.placed[kind_index(cell.kind()) * ranks + rank]
+        self.placed[cell.kind().index() * ranks + rank]
     }
 
     /// Whether a kind is royal.
     #[inline]
     pub(crate) fn is_royal(&self, kind: Kind) -> bool {
-        self.royal[kind_index(kind)]
+        self.royal[kind.index()]
     }
 
     /// Whether a kind can go almost anywhere.
     #[inline]
     pub(crate) fn roams(&self, kind: Kind) -> bool {
-        self.roams[kind_index(kind)]
-    }
-
-    /// What a kind promotes to.
-    #[inline]
-    pub(crate) fn promoted(&self, kind: Kind) -> Option<Kind> {
-        self.promoted[kind_index(kind)]
+        self.roams[kind.index()]
     }
 
     /// King's moves from one square to another.

@@ -2,7 +2,7 @@
 
 use mujo_core::geometry::Square;
 use mujo_core::position::Position;
-use mujo_core::rules::Side;
+use mujo_core::rules::{Cell, Side};
 
 use crate::evaluation::Evaluation;
 use crate::score::EVAL_LIMIT;
@@ -22,12 +22,19 @@ impl Sums {
         let mut sums = Self::default();
         for side in Side::BOTH {
             for square in position.squares(&evaluation.rules, side) {
-                let cell = position.at(square);
-                sums.material[side.index()] += evaluation.value_at(cell);
-                sums.placed[side.index()] += evaluation.placed(cell, square);
+                sums.change(evaluation, square, position.at(square), 1);
             }
         }
         sums
+    }
+
+    /// Add a piece (`sign` is 1) or remove it (-1).
+    #[inline]
+    pub(crate) fn change(&mut self, evaluation: &Evaluation, square: Square, cell: Cell, sign: i32) {
+        if let Some(side) = cell.side() {
+            self.material[side.index()] += sign * evaluation.value(cell.kind());
+            self.placed[side.index()] += sign * evaluation.placed(cell, square);
+        }
     }
 }
 

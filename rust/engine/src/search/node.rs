@@ -181,7 +181,7 @@ impl Worker<'_> {
             self.tree.make_null();
             let child = Node { depth: reduced, alpha: -beta, beta: 1 - beta, ply: ply + 1, may_pass: false };
             let score = -self.node(child);
-            self.tree.unmake_null();
+            self.tree.unmake();
             if self.stopped {
                 return Some(0);
             }
@@ -194,7 +194,7 @@ impl Worker<'_> {
 
     /// Whether passing the turn says anything: not in endings, where having to move may be what loses.
     fn may_pass(&self) -> bool {
-        self.tree.can_null() && self.tree.material(self.tree.turn()) > 6 * self.scale
+        self.tree.material(self.tree.turn()) > 6 * self.scale
     }
 
     /// Every move that is worth trying.
