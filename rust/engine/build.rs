@@ -7,9 +7,8 @@ use std::{env, fs};
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../python/mujo/data/evaluation");
     println!("cargo:rerun-if-changed={}", folder.display());
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
-        .unwrap_or_default();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&folder).map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
     let mut code = String::from("&[\n");

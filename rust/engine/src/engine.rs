@@ -14,6 +14,7 @@ use mujo_core::parallel::{Interrupt, SharedFlag};
 use mujo_core::rules::RuleSet;
 
 use crate::evaluation::{Evaluation, Terms};
+use crate::level::Level;
 use crate::limits::{Limits, Timer};
 use crate::ordering::Memory;
 use crate::score::Score;
@@ -155,6 +156,12 @@ impl Engine {
     /// Let the evaluation err by up to `size` centi-units, in the same way for the same seed.
     pub fn set_noise(&mut self, size: i32, seed: u64) {
         self.noise = Noise { size: size.clamp(0, 100_000), seed };
+    }
+
+    /// Play at a level, or as well as possible; the evaluation errs in the same way for the same seed.
+    pub fn set_level(&mut self, level: Option<Level>, seed: u64) {
+        let scale = self.evaluation.scale();
+        self.set_noise(level.map_or(0, |level| level.noise(scale)), seed);
     }
 
     /// Forget everything that was learned from other searches.

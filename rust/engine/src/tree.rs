@@ -206,6 +206,16 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// Whether the only royal of a side could be taken.
+    pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
+        if self.royals(side) != 1 {
+            return false;
+        }
+        let rules = std::sync::Arc::clone(self.board.rules());
+        self.scratch.clone_from(self.board.position());
+        mujo_core::movegen::is_exposed(&mut self.scratch, &rules, side)
+    }
+
     /// Whether the enemy could take on the end of a move once it was made.
     pub(crate) fn is_guarded(&mut self, mv: Move) -> bool {
         let rules = std::sync::Arc::clone(self.board.rules());

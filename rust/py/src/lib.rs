@@ -16,6 +16,7 @@ mod board;
 mod buffers;
 mod counting;
 mod effect;
+mod engine;
 mod errors;
 mod home;
 mod legal_moves;
@@ -50,6 +51,8 @@ mod _core {
     use super::board::Board;
     #[pymodule_export]
     use super::effect::Effect;
+    #[pymodule_export]
+    use super::engine::{Clock, Deepening, Engine, Line, Mate, Score, SearchResult};
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]

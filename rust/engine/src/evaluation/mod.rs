@@ -106,8 +106,7 @@ impl Evaluation {
         let length = values.len();
         let mut royal = vec![false; length];
         for kind in rules.all_kinds() {
-            royal[kind.index()] =
-                rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
+            royal[kind.index()] = rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
         }
         #[expect(clippy::cast_precision_loss, reason = "a board has at most 1296 squares")]
         let many = geometry.squares() as f64 * ROAMS;

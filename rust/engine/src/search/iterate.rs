@@ -3,8 +3,8 @@
 use mujo_core::moves::Move;
 
 use crate::score::{EVAL_LIMIT, INFINITE, is_mate, win_in};
-use crate::search::node::Node;
 use crate::search::Worker;
+use crate::search::node::Node;
 
 /// One of the best lines of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,12 @@ pub(crate) struct Iteration {
 impl Worker<'_> {
     /// Search ever deeper; `done` is called with each finished iteration and says whether to go on. The first iteration is
     /// over the legal moves in the order of their promise, so that there is a move from the start.
-    pub(crate) fn iterate(&mut self, lines: usize, skew: u32, done: &mut dyn FnMut(&Iteration, &Self) -> bool) -> Vec<RootLine> {
+    pub(crate) fn iterate(
+        &mut self,
+        lines: usize,
+        skew: u32,
+        done: &mut dyn FnMut(&Iteration, &Self) -> bool,
+    ) -> Vec<RootLine> {
         let mut moves = self.root_moves();
         let mut best: Vec<RootLine> =
             moves.iter().take(lines).map(|root| RootLine { score: root.score, moves: vec![root.mv] }).collect();
@@ -152,13 +157,15 @@ impl Worker<'_> {
             let quiet = !self.tree.trade(mv).is_capture();
             self.plies[0].made = Some((side, kind, mv));
             self.tree.make(mv);
-            let child = |depth, alpha: i32, beta: i32| Node { depth, alpha: -beta, beta: -alpha, ply: 1, may_pass: true };
+            let child =
+                |depth, alpha: i32, beta: i32| Node { depth, alpha: -beta, beta: -alpha, ply: 1, may_pass: true };
             let mut score;
             if number == 0 {
                 score = -self.node(child(depth - 1, alpha, beta));
             } else {
                 let late = self.features.reductions && quiet && !in_check && depth >= 3 && number >= 8;
-                let reduction = if late { 1 + i32::from(number >= 40) + i32::from(number >= 40 && depth >= 6) } else { 0 };
+                let reduction =
+                    if late { 1 + i32::from(number >= 40) + i32::from(number >= 40 && depth >= 6) } else { 0 };
                 score = -self.node(child((depth - 1 - reduction).max(0), alpha, alpha + 1));
                 if score > alpha && reduction > 0 && !self.stopped {
                     score = -self.node(child(depth - 1, alpha, alpha + 1));

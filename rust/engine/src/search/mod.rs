@@ -239,7 +239,8 @@ impl<'a> Worker<'a> {
 
     #[inline(never)]
     fn look(&mut self) {
-        let total = self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed) + self.nodes - self.reported;
+        let total =
+            self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed) + self.nodes - self.reported;
         self.reported = self.nodes;
         self.stopped |= self.shared.stop.load(Ordering::Relaxed)
             || self.watch.should_stop()

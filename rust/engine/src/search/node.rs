@@ -153,15 +153,7 @@ impl Worker<'_> {
     }
 
     /// A value for the whole node without trying its moves, where one can be trusted.
-    fn prune_node(
-        &mut self,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        eval: i32,
-        may_pass: bool,
-    ) -> Option<i32> {
+    fn prune_node(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, eval: i32, may_pass: bool) -> Option<i32> {
         if self.features.reverse_futility
             && depth <= SHALLOW
             && !is_mate(beta)
@@ -299,13 +291,15 @@ impl Worker<'_> {
         let quiet = !trade.is_capture() && trade.promotion <= 0;
         self.plies[ply].made = Some((side, kind, mv));
         self.tree.make(mv);
-        let child = |depth, alpha: i32, beta: i32| Node { depth, alpha: -beta, beta: -alpha, ply: ply + 1, may_pass: true };
+        let child =
+            |depth, alpha: i32, beta: i32| Node { depth, alpha: -beta, beta: -alpha, ply: ply + 1, may_pass: true };
         let next = depth - 1;
         let score = if has_best {
             let mut reduction = 0;
             if self.features.reductions && depth >= 2 && number >= 2 && !in_check {
                 if quiet && order < COUNTER {
-                    reduction = late_reduction(depth, number) - i32::from(is_pv) - (order - QUIET).clamp(-8000, 8000) / 6000;
+                    reduction =
+                        late_reduction(depth, number) - i32::from(is_pv) - (order - QUIET).clamp(-8000, 8000) / 6000;
                     if order < BAD_CAPTURE {
                         reduction += 1;
                     }

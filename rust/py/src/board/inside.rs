@@ -44,6 +44,11 @@ impl Board {
         Ok(lock(py, &self.inner)?.without_history())
     }
 
+    /// A copy with what happened before.
+    pub(crate) fn core_copy(&self, py: Python<'_>) -> PyResult<CoreBoard> {
+        Ok((**lock(py, &self.inner)?).clone())
+    }
+
     pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
         Ok(lock(py, &self.inner)?.legal_list())
     }

@@ -1,0 +1,616 @@
+//! The engine: searches away from the interpreter, ended by limits, `stop` or Ctrl-C.
+
+mod values;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use atomic_refcell::{AtomicRefCell, AtomicRefMut};
+use mujo_core::game::Board as CoreBoard;
+use mujo_core::parallel::Interrupt;
+use mujo_core::rules::RuleSet as CoreRules;
+use mujo_engine::{
+    Engine as CoreEngine, Evaluation, Features, Level, Limits, MAX_DEPTH, MAX_MATE_PLIES, MateAnswer, SearchError,
+    SearchResult as CoreResult, find_mate,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::board::Board;
+use crate::errors;
+use crate::rules::{RuleSet, rules_of};
+use crate::slug::Slug;
+use crate::texts::Text;
+use crate::workers::{self, Whole};
+
+pub(crate) use values::{Clock, Line, Mate, Score, SearchResult};
+
+/// Largest transposition table in MiB.
+const MAX_HASH: u64 = 1 << 20;
+/// Most lines.
+const MAX_LINES: u64 = 500;
+/// Longest time in seconds.
+const MAX_SECONDS: f64 = 1e9;
+
+/// A time in seconds, refused outside its range.
+pub(crate) fn seconds(py: Python<'_>, name: &str, number: f64) -> PyResult<Duration> {
+    if (0.0..=MAX_SECONDS).contains(&number) {
+        return Ok(Duration::from_secs_f64(number));
+    }
+    let message = format!("{name} is {number}, but should be 0 to {MAX_SECONDS:.0} seconds");
+    Err(errors::refuse(py, Slug::Argument, &message))
+}
+
+/// Limits as Python gives them.
+#[derive(Clone, Copy)]
+struct Asked {
+    limits: Limits,
+}
+
+impl Asked {
+    fn new(
+        py: Python<'_>,
+        depth: Option<Whole>,
+        nodes: Option<Whole>,
+        time: Option<f64>,
+        clock: Option<Clock>,
+        multipv: Whole,
+    ) -> PyResult<Self> {
+        let depth = depth.map(|depth| depth.argument(py, "depth", 1, u64::from(MAX_DEPTH))).transpose()?;
+        Ok(Self {
+            limits: Limits {
+                depth: depth.and_then(|depth| u32::try_from(depth).ok()),
+                nodes: nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?,
+                time: time.map(|time| seconds(py, "seconds", time)).transpose()?,
+                clock: clock.map(|clock| clock.inner),
+                lines: usize::try_from(multipv.argument(py, "multipv", 1, MAX_LINES)?).unwrap_or(1),
+            },
+        })
+    }
+}
+
+/// A player of one rule set: searches for the best move, evaluates, finds mates.
+///
+/// Parameters
+/// ----------
+/// rules : RuleSet or str, optional
+///     The rule set; ``tai`` if left out. Any will do, those of a user's file too.
+/// hash : int, default 64
+///     Size of the transposition table in MiB, 0 to 1,048,576.
+/// threads : int, default 1
+///     Threads of a search, 1 to 256.
+/// level : int, optional
+///     Strength, 1 (beginner) to 10; as strong as possible if left out.
+/// seed : int, default 0
+///     Makes a level err in another way; give every game its own.
+/// evaluation : str, optional
+///     Text of an evaluation file (``data/evaluation``) to use instead of the game's own.
+///
+/// Raises
+/// ------
+/// MujoError
+///     ``argument`` or ``threads`` for a number out of range, ``engine.memory``, ``engine.numbers``.
+///
+/// Notes
+/// -----
+/// Engines share nothing: any number of them work side by side. One engine makes one search at a time. Searches run without
+/// the interpreter lock and end within a tenth of a second of `stop` or Ctrl-C. With one thread, and limits of depth or
+/// nodes alone, a new (or cleared) engine finds the same on every machine.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> board = mujo.Board(rules="chu")
+/// >>> engine = mujo.Engine("chu", hash=1)
+/// >>> result = engine.search(board, nodes=2000)
+/// >>> board.push(result.best) in board.move_stack
+/// True
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct Engine {
+    inner: AtomicRefCell<CoreEngine>,
+    stop: AtomicBool,
+    rules: Arc<CoreRules>,
+    hash: u64,
+    threads: usize,
+    level: Option<Level>,
+}
+
+impl Engine {
+    fn lock(&self, py: Python<'_>) -> PyResult<AtomicRefMut<'_, CoreEngine>> {
+        self.inner.try_borrow_mut().map_err(|_| {
+            let message = "the engine is searching in another thread: stop it first, or use another engine";
+            errors::refuse(py, Slug::EngineBusy, message)
+        })
+    }
+
+    fn convert(py: Python<'_>, error: SearchError) -> PyErr {
+        let slug = match error {
+            SearchError::Finished(_) => Slug::EngineFinished,
+            SearchError::WrongRules => Slug::WrongRules,
+        };
+        errors::refuse(py, slug, &error.to_string())
+    }
+
+    fn look(
+        &self,
+        py: Python<'_>,
+        board: &CoreBoard,
+        limits: &Limits,
+        progress: Option<&Py<PyAny>>,
+    ) -> PyResult<CoreResult> {
+        let mut engine = self.lock(py)?;
+        let limits = self.level.map_or(*limits, |level| level.limits(*limits));
+        self.stop.store(false, Ordering::Relaxed);
+        let (rules, stop) = (&self.rules, &self.stop);
+        let engine = &mut *engine;
+        let (mut found, mut raised) = (None, None);
+        py.detach(|| {
+            let slot = std::sync::Mutex::new((&mut found, &mut raised, engine));
+            workers::run(1, stop, None, &|watch: &mut dyn Interrupt| {
+                let Ok(mut slot) = slot.lock() else { return };
+                let (found, raised, engine) = &mut *slot;
+                let mut report = |result: &CoreResult| {
+                    let Some(progress) = progress else { return true };
+                    let said = Python::attach(|py| {
+                        let result = SearchResult { inner: result.clone(), rules: Arc::clone(rules) };
+                        let said = progress.bind(py).call1((result,))?;
+                        Ok(said.is_none() || said.is_truthy()?)
+                    });
+                    said.unwrap_or_else(|error| {
+                        **raised = Some(error);
+                        false
+                    })
+                };
+                **found = Some(engine.search(board, &limits, stop, watch, &mut report));
+            })
+        })?;
+        if let Some(error) = raised {
+            return Err(error);
+        }
+        match found {
+            Some(result) => result.map_err(|error| Self::convert(py, error)),
+            None => Err(errors::refuse(py, Slug::EngineBusy, "the search did not begin")),
+        }
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (rules = None, hash = Whole::new(64), threads = Whole::new(1), *, level = None, seed = Whole::new(0), evaluation = None), text_signature = "(rules=None, hash=64, threads=1, *, level=None, seed=0, evaluation=None)")]
+    fn py_new(
+        py: Python<'_>,
+        rules: Option<&Bound<'_, PyAny>>,
+        hash: Whole,
+        threads: Whole,
+        level: Option<Whole>,
+        seed: Whole,
+        evaluation: Option<Text<'_>>,
+    ) -> PyResult<Self> {
+        let rules = rules_of(py, rules)?;
+        let hash = hash.argument(py, "hash", 0, MAX_HASH)?;
+        let threads = threads.threads(py)?;
+        let seed = seed.argument(py, "seed", 0, u64::MAX)?;
+        let level = level
+            .map(|level| level.argument(py, "level", u64::from(Level::FIRST), u64::from(Level::LAST)))
+            .transpose()?
+            .and_then(|number| u8::try_from(number).ok())
+            .and_then(Level::new);
+        let evaluation = match evaluation {
+            None => Evaluation::of(&rules),
+            Some(text) => Evaluation::from_toml(&rules, &text)
+                .map_err(|error| errors::refuse(py, Slug::EngineNumbers, &error.to_string()))?,
+        };
+        let mut inner = CoreEngine::with_evaluation(evaluation, usize::try_from(hash).unwrap_or(usize::MAX), threads)
+            .map_err(|error| errors::refuse(py, Slug::EngineMemory, &error.to_string()))?;
+        inner.set_level(level, seed);
+        Ok(Self { inner: AtomicRefCell::new(inner), stop: AtomicBool::new(false), rules, hash, threads, level })
+    }
+
+    /// The rule set.
+    #[getter]
+    fn rules(&self) -> RuleSet {
+        RuleSet::new(Arc::clone(&self.rules))
+    }
+
+    /// Size of the transposition table in MiB.
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Threads of a search.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The level, 1 to 10, or None.
+    #[getter]
+    fn level(&self) -> Option<u8> {
+        self.level.map(Level::number)
+    }
+
+    /// Id of the type whose value is 100: the most numerous one of the start.
+    #[getter]
+    fn unit(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.lock(py)?.evaluation().unit().to_owned())
+    }
+
+    /// The evaluation as the text of a file, with all its numbers and where they come from.
+    #[getter]
+    fn evaluation(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.lock(py)?.evaluation().to_toml())
+    }
+
+    /// Search for the best moves. The board stays as it is.
+    ///
+    /// Parameters
+    /// ----------
+    /// board : Board
+    ///     Of the engine's rule set; its history counts, since positions must not come back.
+    /// depth : int, optional
+    ///     Deepest iteration in plies, 1 to 100.
+    /// nodes : int, optional
+    ///     Positions visited, 1 or more. A depth of two is completed first.
+    /// seconds : float, optional
+    ///     Time, 0 or more. A depth of two is completed first.
+    /// clock : Clock, optional
+    ///     The clock of the side to move, from which the search takes its share.
+    /// multipv : int, default 1
+    ///     Number of best lines, 1 to 500.
+    /// progress : callable, optional
+    ///     Called with a `SearchResult` after each iteration; the search ends if it returns something false other than None.
+    ///
+    /// Returns
+    /// -------
+    /// SearchResult
+    ///     Always with a legal move.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``engine.finished`` if the game has ended; ``wrong_rules``, ``engine.busy``; ``argument`` for a number out of range.
+    ///
+    /// Notes
+    /// -----
+    /// Whatever limit comes first ends the search; without any it goes on until `stop` is called or a mate is found. To
+    /// ponder, search the position after the expected answer in a thread, without limits, then `stop` and search again: the
+    /// table keeps what was found.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> engine = mujo.Engine("hishigata", hash=1)
+    /// >>> board = mujo.Board(rules="hishigata")
+    /// >>> engine.search(board, depth=1).depth
+    /// 1
+    /// >>> len(engine.search(board, nodes=500, multipv=3).lines)
+    /// 3
+    #[pyo3(signature = (board, *, depth = None, nodes = None, seconds = None, clock = None, multipv = Whole::new(1), progress = None), text_signature = "($self, board, *, depth=None, nodes=None, seconds=None, clock=None, multipv=1, progress=None)")]
+    #[expect(clippy::too_many_arguments, reason = "keywords of a Python method")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, Board>,
+        depth: Option<Whole>,
+        nodes: Option<Whole>,
+        seconds: Option<f64>,
+        clock: Option<&Bound<'_, Clock>>,
+        multipv: Whole,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<SearchResult> {
+        let asked = Asked::new(py, depth, nodes, seconds, clock.map(|clock| *clock.get()), multipv)?;
+        let board = board.get().core_copy(py)?;
+        let inner = self.look(py, &board, &asked.limits, progress.as_ref())?;
+        Ok(SearchResult { inner, rules: Arc::clone(&self.rules) })
+    }
+
+    /// Iterate over results of growing depth.
+    ///
+    /// Parameters
+    /// ----------
+    /// board, depth, nodes, seconds, multipv
+    ///     As for `search`; the limits are for all iterations together.
+    ///
+    /// Returns
+    /// -------
+    /// iterator of SearchResult
+    ///     One a depth, from 1 on, until a limit is reached, a mate is found or the iterator is dropped.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     As `search`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> engine = mujo.Engine("chu", hash=1)
+    /// >>> [result.depth for result in engine.deepen(mujo.Board(rules="chu"), depth=3)]
+    /// [1, 2, 3]
+    #[pyo3(signature = (board, *, depth = None, nodes = None, seconds = None, multipv = Whole::new(1)), text_signature = "($self, board, *, depth=None, nodes=None, seconds=None, multipv=1)")]
+    fn deepen(
+        slf: &Bound<'_, Self>,
+        board: &Bound<'_, Board>,
+        depth: Option<Whole>,
+        nodes: Option<Whole>,
+        seconds: Option<f64>,
+        multipv: Whole,
+    ) -> PyResult<Deepening> {
+        let py = slf.py();
+        let asked = Asked::new(py, depth, nodes, seconds, None, multipv)?;
+        let board = board.get().core_copy(py)?;
+        let state = State { board, limits: asked.limits, next: 1, used: Duration::ZERO, visited: 0, done: false };
+        Ok(Deepening { engine: slf.clone().unbind(), state: AtomicRefCell::new(state) })
+    }
+
+    /// Evaluate a position without searching.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to int
+    ///     Terms by name, in hundredths of the unit, for the side to move; their sum is the value of the position.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``wrong_rules``, ``engine.busy``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> terms = mujo.Engine("tai", hash=1).evaluate(mujo.Board())
+    /// >>> terms["material"], sum(terms.values()) == terms["tempo"]
+    /// (0, True)
+    fn evaluate<'py>(&self, py: Python<'py>, board: &Bound<'py, Board>) -> PyResult<Bound<'py, PyDict>> {
+        let board = board.get().core_copy(py)?;
+        let terms = self.lock(py)?.evaluate(&board).map_err(|error| Self::convert(py, error))?;
+        let named = PyDict::new(py);
+        for (name, value) in terms.named() {
+            named.set_item(name, value)?;
+        }
+        Ok(named)
+    }
+
+    /// Return the value of every piece of the game.
+    ///
+    /// Returns
+    /// -------
+    /// dict of str to int
+    ///     Type, with ``+`` for the promoted face, to hundredths of the unit.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> engine = mujo.Engine("chu", hash=1)
+    /// >>> values = engine.values()
+    /// >>> values[engine.unit], values["LN"] > values["G"]
+    /// (100, True)
+    fn values(&self, py: Python<'_>) -> PyResult<BTreeMap<String, i32>> {
+        let engine = self.lock(py)?;
+        let evaluation = engine.evaluation();
+        let name = |kind: mujo_core::rules::Kind| {
+            let face = if kind.promoted() { "+" } else { "" };
+            format!("{face}{}", self.rules.type_id(kind.type_index()))
+        };
+        Ok(self.rules.all_kinds().map(|kind| (name(kind), evaluation.value(kind))).collect())
+    }
+
+    /// Look for a forced mate of the side to move in which it gives check with every move.
+    ///
+    /// Parameters
+    /// ----------
+    /// board : Board
+    ///     Of the engine's rule set.
+    /// max_plies : int, default 99
+    ///     Longest line, 1 to 400.
+    /// nodes : int, optional
+    ///     Positions visited at most.
+    /// seconds : float, optional
+    ///     Time at most.
+    ///
+    /// Returns
+    /// -------
+    /// Mate
+    ///     True if a mate was found. The line is one of those that the proof holds, not always the shortest.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``engine.finished``, ``wrong_rules``, ``engine.busy``, ``engine.memory``, ``argument``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board("k,11/12/K,R,10/12/12/12/12/12/12/12/12/12 b - 1", "chu")
+    /// >>> [move.usi() for move in mujo.Engine("chu", hash=1).mate(board).moves]
+    /// ['2c2a']
+    #[pyo3(signature = (board, max_plies = Whole::new(99), *, nodes = None, seconds = None), text_signature = "($self, board, max_plies=99, *, nodes=None, seconds=None)")]
+    fn mate(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, Board>,
+        max_plies: Whole,
+        nodes: Option<Whole>,
+        seconds: Option<f64>,
+    ) -> PyResult<Mate> {
+        let plies = max_plies.argument(py, "max_plies", 1, u64::from(MAX_MATE_PLIES))?;
+        let nodes = nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?.unwrap_or(u64::MAX);
+        let time = seconds.map(|time| self::seconds(py, "seconds", time)).transpose()?;
+        let mut board = board.get().core_copy(py)?;
+        let engine = self.lock(py)?;
+        if **board.rules() != *self.rules {
+            return Err(Self::convert(py, SearchError::WrongRules));
+        }
+        if let Some(outcome) = board.outcome() {
+            return Err(Self::convert(py, SearchError::Finished(outcome)));
+        }
+        self.stop.store(false, Ordering::Relaxed);
+        let start = Instant::now();
+        let found = std::sync::Mutex::new(None);
+        let (stop, evaluation) = (&self.stop, engine.evaluation());
+        let plies = u32::try_from(plies).unwrap_or(MAX_MATE_PLIES);
+        let mebibytes = usize::try_from(self.hash).unwrap_or(usize::MAX);
+        py.detach(|| {
+            workers::run(1, stop, None, &|watch: &mut dyn Interrupt| {
+                let mut until = Until { watch, start, time };
+                let result = find_mate(evaluation, &board, plies, nodes, mebibytes, &mut until);
+                if let Ok(mut found) = found.lock() {
+                    *found = Some(result);
+                }
+            })
+        })?;
+        let found = found.into_inner().ok().flatten();
+        let Some(result) = found else {
+            return Err(errors::refuse(py, Slug::EngineBusy, "the search did not begin"));
+        };
+        let result = result.map_err(|error| errors::refuse(py, Slug::EngineMemory, &error.to_string()))?;
+        let (status, line) = match result.answer {
+            MateAnswer::Mate(line) => ("mate", line),
+            MateAnswer::NoMate => ("no mate", Vec::new()),
+            MateAnswer::Unknown => ("unknown", Vec::new()),
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(Mate { status, line, nodes: result.nodes, seconds, rules: Arc::clone(&self.rules) })
+    }
+
+    /// End the search that runs, from another thread; it gives the best move so far. Nothing happens if none runs.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Engine("chu", hash=1).stop()
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forget everything that earlier searches found.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``engine.busy``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> engine, board = mujo.Engine("chu", hash=1), mujo.Board(rules="chu")
+    /// >>> first = engine.search(board, nodes=1000).nodes
+    /// >>> engine.clear()
+    /// >>> engine.search(board, nodes=1000).nodes == first
+    /// True
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.lock(py)?.clear();
+        Ok(())
+    }
+
+    /// Switch parts of the search off, to measure what each is worth.
+    ///
+    /// Parameters
+    /// ----------
+    /// names : list of str
+    ///     Of ``table``, ``quiescence``, ``exchange``, ``reductions``, ``late_pruning``, ``futility``, ``reverse_futility``,
+    ///     ``null_move``, ``check_extension``, ``killers``, ``history``, ``aspiration``, ``safety``; none for everything.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``argument`` for another name; ``engine.busy``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Engine("chu", hash=1).without(["null_move"])
+    fn without(&self, py: Python<'_>, names: Vec<String>) -> PyResult<()> {
+        let mut features = Features::ALL;
+        for name in names {
+            if !features.remove(&name) {
+                let known = Features::NAMES.join(", ");
+                let message = format!("the search has no part {name}: {known}");
+                return Err(errors::refuse(py, Slug::Argument, &message));
+            }
+        }
+        self.lock(py)?.set_features(features);
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        let level = self.level.map_or_else(String::new, |level| format!(", level {}", level.number()));
+        format!("<Engine of {}, {} MiB, {} threads{level}>", self.rules.name(), self.hash, self.threads)
+    }
+}
+
+/// Stops when a time is up, or by what it watches.
+struct Until<'a> {
+    watch: &'a mut dyn Interrupt,
+    start: Instant,
+    time: Option<Duration>,
+}
+
+impl Interrupt for Until<'_> {
+    fn should_stop(&mut self) -> bool {
+        self.watch.should_stop() || self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+}
+
+struct State {
+    board: CoreBoard,
+    limits: Limits,
+    next: u32,
+    used: Duration,
+    visited: u64,
+    done: bool,
+}
+
+/// An iterator over results of growing depth, made by `Engine.deepen`.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> results = mujo.Engine("chu", hash=1).deepen(mujo.Board(rules="chu"), depth=2)
+/// >>> next(results).depth
+/// 1
+#[pyclass(module = "mujo", frozen)]
+pub(crate) struct Deepening {
+    engine: Py<Engine>,
+    state: AtomicRefCell<State>,
+}
+
+#[pymethods]
+impl Deepening {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<SearchResult>> {
+        let engine = self.engine.get();
+        let Ok(mut state) = self.state.try_borrow_mut() else {
+            return Err(errors::refuse(py, Slug::EngineBusy, "another thread is using this iterator"));
+        };
+        let State { limits, next, used, visited, .. } = *state;
+        let over = next > limits.depth.unwrap_or(MAX_DEPTH)
+            || limits.nodes.is_some_and(|nodes| visited >= nodes)
+            || next > 1 && limits.time.is_some_and(|time| used >= time);
+        if state.done || over {
+            return Ok(None);
+        }
+        let limits = Limits {
+            depth: Some(next),
+            nodes: limits.nodes.map(|nodes| nodes - visited),
+            time: limits.time.map(|time| time.saturating_sub(used)),
+            ..limits
+        };
+        let inner = engine.look(py, &state.board, &limits, None)?;
+        state.used += inner.time;
+        state.visited += inner.nodes;
+        state.next += 1;
+        state.done = inner.depth < next;
+        if inner.depth < next && next > 1 {
+            return Ok(None);
+        }
+        Ok(Some(SearchResult { inner, rules: Arc::clone(&engine.rules) }))
+    }
+}
