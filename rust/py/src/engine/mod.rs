@@ -86,7 +86,8 @@ impl Asked {
 /// seed : int, default 0
 ///     Makes a level err in another way; give every game its own.
 /// evaluation : str, optional
-///     Text of an evaluation file (``data/evaluation``) to use instead of the game's own.
+///     Text of an evaluation file (``data/evaluation``) to use instead of the game's own, or ``"mobility"`` for values by the
+///     mobility of the pieces alone.
 ///
 /// Raises
 /// ------
@@ -200,6 +201,7 @@ impl Engine {
             .and_then(Level::new);
         let evaluation = match evaluation {
             None => Evaluation::of(&rules),
+            Some(text) if &*text == "mobility" => Evaluation::by_mobility(&rules),
             Some(text) => Evaluation::from_toml(&rules, &text)
                 .map_err(|error| errors::refuse(py, Slug::EngineNumbers, &error.to_string()))?,
         };
