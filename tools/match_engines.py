@@ -11,10 +11,11 @@ Players:
     random               a uniform random mover
     greedy               takes what is worth most, by one ply of plain search
     depth2               two plies of plain search over material
-    usi:COMMAND          a program that answers "position sfen POSITION moves ..." and "go" with "bestmove MOVE" (or "resign")
+    usi:COMMAND          a program that answers "position sfen POSITION moves ..." and "go" with "bestmove MOVE" or
+                         "bestmove resign"
 
-Every opening of random moves is played twice, with sides changed. A game longer than --plies counts as a draw. Games are
-written as one JSON object a line; with --out a match that was broken off goes on where it ended.
+Every opening of random moves is played twice, with sides changed. A game longer than --plies counts as a draw.
+Games are written as one JSON object a line; with --out a match that was interrupted resumes where it ended.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import mujo
 
@@ -36,7 +38,8 @@ PLAIN = [
     "check_extension", "killers", "history", "aspiration", "safety",
 ]  # fmt: skip
 ANCHORS = {"greedy": 1, "depth2": 2}
-NUMBERS = {"nodes": int, "depth": int, "seconds": float}
+NUMBERS: dict[str, Callable[[str], float]] = {"nodes": int, "depth": int, "seconds": float}
+Game = dict[str, Any]
 
 
 class Player(Protocol):
@@ -44,12 +47,15 @@ class Player(Protocol):
 
     spent: float
 
-    def new_game(self, seed: int) -> None: ...
-    def move(self, board: mujo.Board) -> mujo.Move | None: ...
+    def new_game(self, seed: int) -> None:
+        """Forget the last game."""
+
+    def move(self, board: mujo.Board) -> mujo.Move | None:
+        """Choose a move; None resigns."""
 
 
 def material_only(rules: mujo.RuleSet) -> str:
-    """The evaluation of a game without anything but material."""
+    """Return the evaluation of a game without anything but material."""
     text = mujo.Engine(rules, hash=0).evaluation.partition("\n[ranks]\n")[0]
     lines = []
     part = ""
@@ -65,20 +71,26 @@ class Own:
     def __init__(self, rules: mujo.RuleSet, words: str) -> None:
         options = dict(word.split("=", 1) for word in words.split(",") if word)
         self.rules = rules
-        self.limits = {name: kind(options.pop(name)) for name, kind in NUMBERS.items() if name in options}
+        self.limits: dict[str, Any] = {
+            name: kind(options.pop(name)) for name, kind in NUMBERS.items() if name in options
+        }
         self.without = [part for part in options.pop("without", "").split("+") if part]
         self.text = Path(options.pop("file")).read_text() if "file" in options else options.pop("text", None)
-        self.numbers = {name: int(options.pop(name)) for name in ("hash", "threads", "level") if name in options}
+        self.numbers: dict[str, Any] = {
+            name: int(options.pop(name)) for name in ("hash", "threads", "level") if name in options
+        }
         self.spent = 0.0
         if options:
             raise SystemExit(f"unknown options of a player: {', '.join(options)}")
 
     def new_game(self, seed: int) -> None:
-        numbers = {"hash": 16, **self.numbers}
+        """Begin with an empty table."""
+        numbers: dict[str, Any] = {"hash": 16, **self.numbers}
         self.engine = mujo.Engine(self.rules, seed=seed, evaluation=self.text, **numbers)
         self.engine.without(self.without)
 
     def move(self, board: mujo.Board) -> mujo.Move | None:
+        """Search."""
         result = self.engine.search(board, **self.limits)
         self.spent += result.seconds
         return result.best
@@ -93,10 +105,12 @@ class Plain(Own):
         self.text = material_only(rules)
 
     def new_game(self, seed: int) -> None:
+        """Begin with an empty table and other choices."""
         super().new_game(seed)
         self.rng = random.Random(seed)
 
     def move(self, board: mujo.Board) -> mujo.Move | None:
+        """Choose one of the best moves."""
         lines = self.engine.search(board, depth=self.limits["depth"], multipv=8).lines
         best = lines[0].score
         return self.rng.choice([line.moves[0] for line in lines if line.score == best])
@@ -109,9 +123,11 @@ class Random:
         self.spent = 0.0
 
     def new_game(self, seed: int) -> None:
+        """Begin with other choices."""
         self.rng = random.Random(seed)
 
     def move(self, board: mujo.Board) -> mujo.Move | None:
+        """Choose any move."""
         return self.rng.choice(list(board.legal_moves))
 
 
@@ -119,9 +135,11 @@ class Program:
     """Another program, by the few USI commands that a game needs."""
 
     def __init__(self, command: str) -> None:
-        self.command, self.process, self.spent = command, None, 0.0
+        self.command, self.spent = command, 0.0
+        self.process: subprocess.Popen[str] | None = None
 
     def new_game(self, seed: int) -> None:
+        """Start the program, or tell it of another game."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen(
                 self.command, shell=True, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1
@@ -129,14 +147,20 @@ class Program:
         self.say("usinewgame", f"setoption name seed value {seed}")
 
     def say(self, *lines: str) -> None:
+        """Send lines to the program."""
+        assert self.process is not None
+        assert self.process.stdin is not None
         self.process.stdin.write("".join(line + "\n" for line in lines))
         self.process.stdin.flush()
 
     def move(self, board: mujo.Board) -> mujo.Move | None:
+        """Ask the program."""
         start = board.copy()
         moves = [start.pop().usi() for _ in range(board.ply)][::-1]
         begin = time.perf_counter()
         self.say(f"position sfen {start.sfen()} moves {' '.join(moves)}", "go")
+        assert self.process is not None
+        assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.startswith("bestmove"):
                 self.spent += time.perf_counter() - begin
@@ -146,6 +170,7 @@ class Program:
 
 
 def player(rules: mujo.RuleSet, text: str) -> Player:
+    """Read a player."""
     kind, _, rest = text.partition(":")
     if kind == "mujo":
         return Own(rules, rest)
@@ -174,10 +199,11 @@ def opening(rules: mujo.RuleSet, plies: int, seed: int, referee: mujo.Engine) ->
                 return [move.usi() for move in board.move_stack]
 
 
-def play(rules: mujo.RuleSet, black: Player, white: Player, moves: list[str], seed: int, limit: int) -> dict[str, object]:
+def play(rules: mujo.RuleSet, black: Player, white: Player, moves: list[str], seed: int, limit: int) -> Game:
+    """Play one game."""
     board = mujo.Board(rules=rules)
-    for move in moves:
-        board.push(move)
+    for text in moves:
+        board.push(text)
     for side in (black, white):
         side.new_game(seed)
     result, how = "draw", "plies"
@@ -192,10 +218,16 @@ def play(rules: mujo.RuleSet, black: Player, white: Player, moves: list[str], se
             result, how = ("white" if mover is black else "black"), "resigned" if move is None else f"illegal {move}"
             break
         board.push(move)
-    return {"result": result, "termination": how, "plies": board.ply, "moves": [move.usi() for move in board.move_stack]}
+    return {
+        "result": result,
+        "termination": how,
+        "plies": board.ply,
+        "moves": [move.usi() for move in board.move_stack],
+    }
 
 
 def elo(share: float) -> float:
+    """Difference of strength that gives a share of the points."""
     share = min(max(share, 1e-4), 1 - 1e-4)
     return -400 * math.log10(1 / share - 1)
 
@@ -220,7 +252,8 @@ def llr(pairs: list[float], elo0: float, elo1: float) -> float:
     return n * (share1 - share0) * (2 * mean - share0 - share1) / (2 * variance)
 
 
-def main() -> None:
+def main() -> int:
+    """Play the match that the command line describes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules")
     parser.add_argument("first")
@@ -237,7 +270,7 @@ def main() -> None:
     players = [player(rules, arguments.first), player(rules, arguments.second)]
     referee = mujo.Engine(rules, hash=4)
     bounds = tuple(map(float, arguments.sprt.split(","))) if arguments.sprt else None
-    games: list[dict[str, object]] = []
+    games: list[Game] = []
     if arguments.out and arguments.out.exists():
         games = [json.loads(line) for line in arguments.out.read_text().splitlines()]
         games = games[: len(games) // 2 * 2]
@@ -251,33 +284,45 @@ def main() -> None:
                 sides = (players[first], players[1 - first])
                 game = play(rules, *sides, moves, arguments.seed * 1000 + number, arguments.plies)
                 names = (arguments.first, arguments.second)
-                game = {"rules": rules.name, "black": names[first], "white": names[1 - first], "opening": len(moves)} | game
+                game = {
+                    "rules": rules.name,
+                    "black": names[first],
+                    "white": names[1 - first],
+                    "opening": len(moves),
+                } | game
                 games.append(game)
                 if arguments.out:
                     with arguments.out.open("a") as file:
                         file.write(json.dumps(game) + "\n")
                 if not arguments.quiet:
                     won = {"black": first == 0, "white": first == 1}.get(game["result"])
-                    word = {True: "won", False: "lost", None: "drew"}[won]
+                    word = "drew" if won is None else "won" if won else "lost"
                     seconds = time.monotonic() - begun
-                    print(f"{len(games)}: {word}, {game['termination']}, {game['plies']} plies, {seconds:.0f} s", flush=True)
+                    how = f"{word}, {game['termination']}, {game['plies']} plies, {seconds:.0f} s"
+                    print(f"{len(games)}: {how}", flush=True)
         pairs = scores(games[: 2 * number + 2])
         if bounds:
             ratio = llr(pairs, *bounds)
             if abs(ratio) > math.log(19):
-                verdict = f", sequential test of {bounds[0]:g} against {bounds[1]:g}: {'passed' if ratio > 0 else 'failed'}"
+                verdict = (
+                    f", sequential test of {bounds[0]:g} against {bounds[1]:g}: {'passed' if ratio > 0 else 'failed'}"
+                )
                 break
     report(arguments, games, scores(games), players, verdict)
+    return 0
 
 
-def scores(games: list[dict[str, object]]) -> list[float]:
+def scores(games: list[Game]) -> list[float]:
     """Scores of the first player by pairs of games: it is Black in the first and White in the second."""
     points = {"black": 1.0, "white": 0.0, "draw": 0.5}
     single = [points[game["result"]] if at % 2 == 0 else 1 - points[game["result"]] for at, game in enumerate(games)]
     return [one + two for one, two in zip(single[::2], single[1::2], strict=False)]
 
 
-def report(arguments: argparse.Namespace, games: list, pairs: list[float], players: list[Player], verdict: str) -> None:
+def report(
+    arguments: argparse.Namespace, games: list[Game], pairs: list[float], players: list[Player], verdict: str
+) -> None:
+    """Print the result."""
     points = {"black": 1, "white": -1, "draw": 0}
     signs = [points[game["result"]] * (1 if at % 2 == 0 else -1) for at, game in enumerate(games)]
     wins, draws, losses = (signs.count(sign) for sign in (1, 0, -1))

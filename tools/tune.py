@@ -1,14 +1,14 @@
-"""Make the evaluation file of a game: values by mobility, then fitted to the results of games of the engine with itself.
+"""Make the evaluation file of a game: values by mobility, fitted to the results of self-play games.
 
     python tools/tune.py prior chu                          # mobility alone
-    python tools/tune.py play chu --games 400 --nodes 400   # games into build/tune/chu.jsonl; goes on where it ended
+    python tools/tune.py play chu --games 400 --nodes 400   # append games to build/tune/chu.jsonl; resumes
     python tools/tune.py fit chu                            # fit to those games, write the file
-    python tools/tune.py correlate tai                      # rank correlation with the published values of the rule file
+    python tools/tune.py correlate tai                      # rank correlation with the values of the rule file
 
 The fit is a logistic regression of results on what stands on the board, in log space: every value is its prior times
-exp(t), and t is drawn towards 0 as strongly as ``--trust`` says, so that what the games say little about stays by mobility.
-A slope by rank is fitted beside each value, drawn towards 0 likewise. Nothing is random but the games, which follow from
-the seed, the number of nodes and the version of the engine.
+exp(t). ``--trust`` says how strongly t is drawn towards 0, so that a value the games say little about stays near its
+prior. A slope by rank is fitted beside each value, drawn towards 0 likewise. The games follow from the seed, the number
+of nodes and the version of the engine; nothing else is random.
 """
 
 from __future__ import annotations
@@ -20,11 +20,15 @@ import random
 import re
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 import mujo
+
+Numbers = npt.NDArray[np.float64]
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "python/mujo/data/evaluation"
@@ -34,6 +38,7 @@ EVERY, FROM = 6, 12
 
 
 def mobility(rules: str) -> mujo.Engine:
+    """Return an engine that knows mobility alone."""
     return mujo.Engine(rules, hash=0, evaluation="mobility")
 
 
@@ -48,10 +53,15 @@ def features(board: mujo.Board, index: dict[str, int]) -> tuple[dict[int, int], 
         sign, rank = (1, last - row) if piece.side == mujo.BLACK else (-1, row)
         counts[kind] = counts.get(kind, 0) + sign
         ranks[kind] = ranks.get(kind, 0) + sign * (2 * rank - last)
-    return ({key: value for key, value in each.items() if value} for each in (counts, ranks))
+    return _without_zeros(counts), _without_zeros(ranks)
+
+
+def _without_zeros(sparse: dict[int, int]) -> dict[int, int]:
+    return {key: value for key, value in sparse.items() if value}
 
 
 def play(arguments: argparse.Namespace) -> None:
+    """Play games of the engine with itself and keep what stood on the board."""
     rules = mujo.RuleSet(arguments.game)
     path = GAMES / f"{arguments.game}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +98,7 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def fit(arguments: argparse.Namespace) -> None:
+    """Fit values and slopes to the games, and write the file."""
     engine = mobility(arguments.game)
     values = engine.values()
     kinds = list(values)
@@ -105,7 +116,6 @@ def fit(arguments: argparse.Namespace) -> None:
             ranks.append(rows[1])
             results.append(game["result"])
     x, r, y = np.array(counts), np.array(ranks), np.array(results)
-    weight = 1 / max(len(lines), 1)
     k = best_scale(x @ prior, y)
     theta, slope = np.zeros(len(kinds)), np.zeros(len(kinds))
     # Positions of one game are not independent: together they count as a few.
@@ -115,7 +125,9 @@ def fit(arguments: argparse.Namespace) -> None:
         value = prior * np.exp(theta)
         score = x @ value + r @ slope
         error = (1 / (1 + np.exp(-np.clip(k * score, -30, 30))) - y) * k * share
-        gradient = np.stack([(x.T @ error) * value + arguments.trust * theta, r.T @ error + arguments.trust * slope / 25])
+        gradient = np.stack(
+            [(x.T @ error) * value + arguments.trust * theta, r.T @ error + arguments.trust * slope / 25]
+        )
         moments[0] = 0.9 * moments[0] + 0.1 * gradient
         moments[1] = 0.99 * moments[1] + 0.01 * gradient**2
         change = step * moments[0] / (1 - 0.9**turn) / (np.sqrt(moments[1] / (1 - 0.99**turn)) + 1e-9)
@@ -124,7 +136,7 @@ def fit(arguments: argparse.Namespace) -> None:
         if turn % 50 == 0:
             print(f"\rstep {turn} of {arguments.steps}, loss {loss(k * score, y):.4f}", end="", flush=True)
     print()
-    print(f"loss by mobility {loss(k * (x @ prior), y):.4f}, {len(lines)} games, {len(y)} positions, weight {weight:.4f}")
+    print(f"loss by mobility {loss(k * (x @ prior), y):.4f}, {len(lines)} games, {len(y)} positions")
     unit = prior[kinds.index(engine.unit)] * math.exp(theta[kinds.index(engine.unit)]) / 100
     fitted = {kind: round(float(p * np.exp(t) / unit)) for kind, p, t in zip(kinds, prior, theta, strict=True)}
     slopes = {kind: float(s / unit) for kind, s in zip(kinds, slope, strict=True)}
@@ -135,18 +147,20 @@ def fit(arguments: argparse.Namespace) -> None:
     write(arguments.game, engine.evaluation, fitted, slopes, source)
 
 
-def loss(score: np.ndarray, y: np.ndarray) -> float:
+def loss(score: Numbers, y: Numbers) -> float:
+    """Mean cross entropy."""
     p = np.clip(1 / (1 + np.exp(-np.clip(score, -30, 30))), 1e-6, 1 - 1e-6)
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
 
 
-def best_scale(score: np.ndarray, y: np.ndarray) -> float:
-    """The factor that makes scores into chances best."""
+def best_scale(score: Numbers, y: Numbers) -> float:
+    """Return the factor that makes scores into chances best."""
     scales = [2 ** (-step / 4) / 100 for step in range(40)]
     return min(scales, key=lambda k: loss(k * score, y))
 
 
 def write(game: str, text: str, values: dict[str, int], slopes: dict[str, float], source: str) -> None:
+    """Write the evaluation file of a game."""
     ranks = mujo.RuleSet(game).ranks
     text = re.sub(r'^source = ".*"$', lambda _: f"source = {json.dumps(source)}", text, flags=re.MULTILINE)
     head = text.partition("[values]")[0]
@@ -165,24 +179,29 @@ def write(game: str, text: str, values: dict[str, int], slopes: dict[str, float]
 
 
 def prior(arguments: argparse.Namespace) -> None:
+    """Write the values by mobility alone."""
     engine = mobility(arguments.game)
     write(arguments.game, engine.evaluation, engine.values(), {}, "tools/tune.py: mobility on partly filled boards")
 
 
 def correlate(arguments: argparse.Namespace) -> None:
+    """Print the rank correlation of our values with published ones."""
     rules = mujo.RuleSet(arguments.game)
-    published = {id: piece.value for id, piece in rules.piece_types.items() if piece.value is not None}
+    published = {name: piece.value for name, piece in rules.piece_types.items() if piece.value is not None}
     for name, engine in (("mobility", mobility(arguments.game)), ("the file", mujo.Engine(rules, hash=0))):
         values = engine.values()
-        pairs = [(values[id], value) for id, value in published.items() if id in values]
+        pairs = [(values[kind], value) for kind, value in published.items() if kind in values]
         if len(pairs) < 3:
             print(f"{arguments.game} has {len(pairs)} published values")
             return
-        print(f"{arguments.game}, {len(pairs)} types: rank correlation of {name} with the published values {spearman(pairs):.3f}")
+        figure = f"{spearman(pairs):.3f}"
+        print(f"{arguments.game}, {len(pairs)} types: rank correlation of {name} with the published values {figure}")
 
 
-def spearman(pairs: list[tuple[float, float]]) -> float:
-    def ranked(numbers: np.ndarray) -> np.ndarray:
+def spearman(pairs: Sequence[tuple[float, float]]) -> float:
+    """Rank correlation."""
+
+    def ranked(numbers: Numbers) -> Numbers:
         order = numbers.argsort().argsort().astype(float)
         return np.array([order[numbers == number].mean() for number in numbers])
 
@@ -190,7 +209,8 @@ def spearman(pairs: list[tuple[float, float]]) -> float:
     return float(np.corrcoef(one, other)[0, 1])
 
 
-def main() -> None:
+def main() -> int:
+    """Do what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     for name, function in (("prior", prior), ("play", play), ("fit", fit), ("correlate", correlate)):
@@ -208,6 +228,7 @@ def main() -> None:
             command.add_argument("--trust", type=float, default=20.0)
     arguments = parser.parse_args()
     arguments.function(arguments)
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 //! Print the positions of the bench with what was found.
-#![allow(clippy::print_stdout, reason = "printing is what it does")]
+#![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a program that prints averages")]
 
 fn main() {
     let shallower = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);

@@ -87,7 +87,7 @@ struct Solver<'a> {
 /// use mujo_core::{game::Board, parallel::NeverInterrupt, rules::RuleSet, text};
 /// use mujo_engine::{Evaluation, MateAnswer, find_mate};
 /// let rules = RuleSet::named("chu")?;
-/// let parsed = text::parse_position(&rules, "k,11/12/K,R,10/12/12/12/12/12/12/12/12/12 b - 1")?;
+/// let parsed = text::parse_position(&rules, "k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1")?;
 /// let board = Board::from_position(rules.clone(), parsed.position, 1);
 /// let found = find_mate(&Evaluation::of(&rules), &board, 11, 10_000, 1, &mut NeverInterrupt)?;
 /// assert!(matches!(found.answer, MateAnswer::Mate(line) if line.len() == 1));
@@ -221,12 +221,12 @@ impl Solver<'_> {
             return Some(self.failed());
         }
         // No answer helps; where there is none at all, the rules say who has won.
-        let lost = any || self.tree.board().outcome().is_some_and(|outcome| outcome.winner == Some(self.attacker));
-        Some(if lost { Numbers { phi: INFINITE, delta: 0, distance: 0 } } else { self.failed() })
+        let beaten = any || self.tree.board().outcome().is_some_and(|outcome| outcome.winner == Some(self.attacker));
+        Some(if beaten { Numbers { phi: INFINITE, delta: 0, distance: 0 } } else { self.failed() })
     }
 
     fn bucket(&self, key: u64) -> usize {
-        usize::try_from(u128::from(mixed(key)) * self.table.len() as u128 >> 64).unwrap_or(0)
+        usize::try_from((u128::from(mixed(key)) * self.table.len() as u128) >> 64).unwrap_or(0)
     }
 
     /// What is known of a position after a move; one that stands on the way here is no progress.
@@ -294,16 +294,13 @@ impl Solver<'_> {
             } else {
                 children.iter().max_by_key(|child| child.numbers.distance).copied()
             };
-            let chosen = match chosen {
-                Some(chosen) => chosen,
-                None => {
-                    self.path.pop();
-                    let again = self.prove(INFINITE, INFINITE, line.len());
-                    if again.phi != 0 || self.stopped {
-                        break None;
-                    }
-                    continue;
+            let Some(chosen) = chosen else {
+                self.path.pop();
+                let again = self.prove(INFINITE, INFINITE, line.len());
+                if again.phi != 0 || self.stopped {
+                    break None;
                 }
+                continue;
             };
             line.push(chosen.mv);
             self.tree.make(chosen.mv);

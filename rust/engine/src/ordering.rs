@@ -188,8 +188,8 @@ mod tests {
                 picker.push(*score, Move::from_bits(number as u64));
             }
             scores.sort_unstable_by(|one, other| other.cmp(one));
-            let picked: Vec<i32> = std::iter::from_fn(|| picker.pick()).map(|(score, _)| score).collect();
-            assert_eq!(picked, scores);
+            let order: Vec<i32> = std::iter::from_fn(|| picker.pick()).map(|(score, _)| score).collect();
+            assert_eq!(order, scores);
             assert_eq!(picker.pick(), None);
         }
     }

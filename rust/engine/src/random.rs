@@ -17,7 +17,7 @@ impl Random {
     /// A number from 0 to `bound - 1`; `bound` is 1 or more.
     #[expect(clippy::cast_possible_truncation, reason = "the result is below a usize")]
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (u128::from(self.next()) * bound as u128 >> 64) as usize
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
     /// A number from 0 up to but not including 1.

@@ -100,7 +100,7 @@ impl Table {
 
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is below the number of buckets")]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.buckets.len() as u128 >> 64) as usize;
+        let index = ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }
 
@@ -131,7 +131,7 @@ impl Table {
                 break;
             }
             let age = i32::from(generation.wrapping_sub((data >> 56) as u8));
-            let worth = i32::from((data >> 48) as u8) - 8 * age;
+            let worth = i32::from((data >> 48 & 0xff) as u8) - 8 * age;
             if worth < lowest {
                 (lowest, victim) = (worth, Some((entry, None)));
             }

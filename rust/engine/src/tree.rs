@@ -1,9 +1,12 @@
 //! The position that a search walks through: a board, its sums of values, and the keys of what stood before.
 
+use std::sync::Arc;
+
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
+use mujo_core::movegen::{self, Scratch};
 use mujo_core::moves::{Change, Move, MoveList};
-use mujo_core::position::{PieceObserver, Position};
+use mujo_core::position::PieceObserver;
 use mujo_core::rules::{Cell, Side};
 
 use crate::evaluation::{Evaluation, Sums};
@@ -66,7 +69,7 @@ pub(crate) struct Tree<'a> {
     keys: Vec<u64>,
     /// The first of the keys that can come back.
     reversible_from: usize,
-    scratch: Position,
+    scratch: Scratch,
 }
 
 impl<'a> Tree<'a> {
@@ -79,8 +82,7 @@ impl<'a> Tree<'a> {
         }
         keys.reverse();
         let sums = Sums::of(evaluation, board.position());
-        let scratch = board.to_position();
-        Self { evaluation, board, sums, frames: Vec::new(), keys, reversible_from: 0, scratch }
+        Self { evaluation, board, sums, frames: Vec::new(), keys, reversible_from: 0, scratch: Scratch::default() }
     }
 
     pub(crate) fn board(&mut self) -> &mut Board {
@@ -151,7 +153,14 @@ impl<'a> Tree<'a> {
     /// Legal captures.
     pub(crate) fn captures(&mut self, list: &mut MoveList) {
         list.clear();
-        self.board.legal_moves(&mut mujo_core::movegen::Captures(list));
+        self.board.legal_moves(&mut movegen::Captures(list));
+    }
+
+    /// Legal moves that end on one square, repetition left out.
+    pub(crate) fn moves_to(&mut self, square: Square, list: &mut MoveList) {
+        list.clear();
+        let rules = Arc::clone(self.board.rules());
+        movegen::legal_moves_to(self.board.position(), &rules, square, &mut self.scratch, list);
     }
 
     /// What a move takes and makes.
@@ -208,25 +217,42 @@ impl<'a> Tree<'a> {
 
     /// Whether the only royal of a side could be taken.
     pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
-        if self.royals(side) != 1 {
-            return false;
+        let rules = Arc::clone(self.board.rules());
+        movegen::is_exposed(self.board.position(), &rules, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mujo_core::random::playout::Player;
+    use mujo_core::rules::RuleSet;
+
+    /// Sums and keys after every move of random games, and after taking them back.
+    #[test]
+    fn sums_follow_the_board() {
+        for name in ["tai", "maka", "hishigata", "chu"] {
+            let rules = RuleSet::named(name).unwrap();
+            let evaluation = Evaluation::of(&rules);
+            let start = Board::new(rules);
+            let mut player = Player::new(&start);
+            player.play(&start, 3, 400);
+            let moves: Vec<Move> = player.board().moves().collect();
+            let mut tree = Tree::new(&evaluation, &start);
+            let mut sums = Vec::new();
+            for mv in &moves {
+                let (side, trade, before) = (tree.turn(), tree.trade(*mv), tree.sums);
+                sums.push(before);
+                tree.make(*mv);
+                assert_eq!(tree.sums, Sums::of(&evaluation, tree.board.position()));
+                assert_eq!(tree.material(side.other()), before.material[side.other().index()] - trade.gain);
+                assert_eq!(tree.material(side), before.material[side.index()] + trade.promotion);
+            }
+            while let Some(before) = sums.pop() {
+                tree.unmake();
+                assert_eq!(tree.sums, before);
+            }
+            assert_eq!(tree.key(), start.placement().key());
         }
-        let rules = std::sync::Arc::clone(self.board.rules());
-        self.scratch.clone_from(self.board.position());
-        mujo_core::movegen::is_exposed(&mut self.scratch, &rules, side)
-    }
-
-    /// Whether the enemy could take on the end of a move once it was made.
-    pub(crate) fn is_guarded(&mut self, mv: Move) -> bool {
-        let rules = std::sync::Arc::clone(self.board.rules());
-        let enemy = self.turn().other();
-        self.scratch.clone_from(self.board.position());
-        mujo_core::attacks::could_capture(&mut self.scratch, &rules, enemy, mv.to())
-    }
-
-    /// Whether the sums agree with a count of the board: for tests.
-    #[cfg(test)]
-    pub(crate) fn is_consistent(&mut self) -> bool {
-        self.sums == Sums::of(self.evaluation, self.board.position())
     }
 }

@@ -73,7 +73,9 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
             }
         }
     }
-    sums.iter_mut().for_each(|sum| *sum /= tried);
+    for sum in &mut sums {
+        *sum /= tried;
+    }
     sums
 }
 

@@ -79,7 +79,7 @@ impl Worker<'_> {
                 break;
             }
             let score = best.first().map_or(0, |line| line.score);
-            let decided = is_mate(score) && i64::from(depth) >= i64::from(win_in(0) - score.abs()) + 1;
+            let decided = is_mate(score) && i64::from(depth) > i64::from(win_in(0) - score.abs());
             if decided || self.is_stopped() {
                 break;
             }
@@ -150,8 +150,8 @@ impl Worker<'_> {
         for root in moves.iter_mut() {
             root.score = -INFINITE;
         }
-        for number in 0..moves.len() {
-            let mv = moves[number].mv;
+        for (number, root) in moves.iter_mut().enumerate() {
+            let mv = root.mv;
             let side = self.tree.turn();
             let kind = self.tree.at(mv.from()).kind();
             let quiet = !self.tree.trade(mv).is_capture();
@@ -182,7 +182,6 @@ impl Worker<'_> {
                 best = score;
             }
             if score > alpha || number == 0 {
-                let root = &mut moves[number];
                 root.score = score;
                 root.line.clear();
                 root.line.push(mv);

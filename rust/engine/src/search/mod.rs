@@ -172,6 +172,8 @@ pub(crate) struct Worker<'a> {
     scale: i32,
     /// Room for captures by pieces that go almost anywhere.
     roaming: Vec<(i32, Move)>,
+    /// Room for the captures on one square, by depth of the exchange.
+    exchange_lists: Vec<MoveList>,
     pub nodes: u64,
     reported: u64,
     /// Positions visited in quiescence, and its calls from the main search.
@@ -205,6 +207,7 @@ impl<'a> Worker<'a> {
             noise: Noise::default(),
             scale: evaluation.scale(),
             roaming: Vec::new(),
+            exchange_lists: vec![MoveList::new(); quiescence::LONGEST_EXCHANGE],
             nodes: 0,
             reported: 0,
             quiet_nodes: 0,

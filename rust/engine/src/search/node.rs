@@ -348,8 +348,8 @@ impl Worker<'_> {
 
     /// Legal moves with what they promise; their number, or a move that takes the last royals.
     pub(super) fn order_moves(&mut self, picker: &mut Picker, ply: usize, hash_move: Move) -> Result<usize, Move> {
-        let mut list = std::mem::take(&mut self.plies[ply].list);
-        self.tree.moves(&mut list);
+        let mut legal = std::mem::take(&mut self.plies[ply].list);
+        self.tree.moves(&mut legal);
         picker.clear();
         let side = self.tree.turn();
         let enemy_royals = self.tree.royals(side.other());
@@ -359,7 +359,7 @@ impl Worker<'_> {
         let mut winning = None;
         let mut roaming = std::mem::take(&mut self.roaming);
         roaming.clear();
-        for mv in &list {
+        for mv in &legal {
             let trade = self.tree.trade(*mv);
             let kind = self.tree.at(mv.from()).kind();
             let roams = self.tree.evaluation.roams(kind);
@@ -396,8 +396,8 @@ impl Worker<'_> {
         }
         picker.demote_from(first, ROAMING_CAPTURES, ROAMING_CAPTURE);
         self.roaming = roaming;
-        let count = list.len();
-        self.plies[ply].list = list;
+        let count = legal.len();
+        self.plies[ply].list = legal;
         winning.map_or(Ok(count), Err)
     }
 }

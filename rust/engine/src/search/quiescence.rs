@@ -1,5 +1,6 @@
 //! Captures until the position is quiet, and what an exchange is worth.
 
+use mujo_core::geometry::Square;
 use mujo_core::moves::Move;
 
 use crate::score::{INFINITE, from_table, is_mate, lost_in, to_table, win_in};
@@ -12,6 +13,8 @@ const DEEPEST: usize = 10;
 /// Captures tried at most, by depth of the quiescence.
 const WIDTH: [usize; DEEPEST] = [24, 10, 6, 4, 3, 2, 2, 2, 1, 1];
 
+/// Captures one after the other on one square at most.
+pub(super) const LONGEST_EXCHANGE: usize = 12;
 /// Captures tried at most by pieces that go almost anywhere.
 const ROAMING: usize = 6;
 
@@ -152,15 +155,50 @@ impl Worker<'_> {
         winning
     }
 
-    /// What a capture gains if the enemy takes back where it can.
+    /// What a capture gains if both sides go on taking on the square where it ends as long as that pays: an exchange that is
+    /// played out, so that whatever a capture takes besides, and whatever its piece becomes, counts.
     pub(super) fn exchange(&mut self, mv: Move, trade: &Trade) -> i32 {
         let gain = trade.gain + trade.promotion;
         let kind = self.tree.at(mv.from()).kind();
         let is_last_royal = self.tree.evaluation.is_royal(kind) && self.tree.royals(self.tree.turn()) == 1;
-        let risk = if is_last_royal { INFINITE } else { trade.mover };
-        if gain >= risk {
-            return gain - risk;
+        if gain >= trade.mover && !is_last_royal {
+            return gain - trade.mover;
         }
-        if self.tree.is_guarded(mv) { gain - risk } else { gain }
+        self.tree.make(mv);
+        let back = self.take_back(mv.to(), 0);
+        self.tree.unmake();
+        gain - back
+    }
+
+    /// What the side to move gains by taking on a square with its least valuable piece, 0 if it does better not to.
+    fn take_back(&mut self, square: Square, deep: usize) -> i32 {
+        if deep >= LONGEST_EXCHANGE {
+            return 0;
+        }
+        let mut list = std::mem::take(&mut self.exchange_lists[deep]);
+        self.tree.moves_to(square, &mut list);
+        let enemy_royals = self.tree.royals(self.tree.turn().other());
+        let mut least: Option<(i32, Move, Trade)> = None;
+        for mv in &list {
+            let trade = self.tree.trade(*mv);
+            if trade.royals > 0 && trade.royals >= enemy_royals {
+                least = Some((i32::MIN, *mv, trade));
+                break;
+            }
+            // A piece's own igui ends there too, but takes elsewhere.
+            let order = trade.mover - trade.gain - 2 * trade.promotion;
+            if trade.is_capture() && mv.from() != square && least.is_none_or(|(lowest, ..)| order < lowest) {
+                least = Some((order, *mv, trade));
+            }
+        }
+        self.exchange_lists[deep] = list;
+        let Some((order, mv, trade)) = least else { return 0 };
+        if order == i32::MIN {
+            return INFINITE;
+        }
+        self.tree.make(mv);
+        let back = self.take_back(square, deep + 1);
+        self.tree.unmake();
+        (trade.gain + trade.promotion - back).max(0)
     }
 }

@@ -427,7 +427,7 @@ impl Engine {
     /// Examples
     /// --------
     /// >>> import mujo
-    /// >>> board = mujo.Board("k,11/12/K,R,10/12/12/12/12/12/12/12/12/12 b - 1", "chu")
+    /// >>> board = mujo.Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
     /// >>> [move.usi() for move in mujo.Engine("chu", hash=1).mate(board).moves]
     /// ['2c2a']
     #[pyo3(signature = (board, max_plies = Whole::new(99), *, nodes = None, seconds = None), text_signature = "($self, board, max_plies=99, *, nodes=None, seconds=None)")]

@@ -97,10 +97,10 @@ impl Clock {
 /// Examples
 /// --------
 /// >>> import mujo
-/// >>> board = mujo.Board("12/12/12/12/12/12/12/12/R,11/1,Q,10/k,11/11,K b - 1", "chu")
+/// >>> board = mujo.Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
 /// >>> score = mujo.Engine("chu", hash=1).search(board, depth=3).score
 /// >>> score.mate, score.units, str(score)
-/// (1, None, 'mate in 1')
+/// (3, None, 'mate in 3')
 #[pyclass(module = "mujo", frozen)]
 #[derive(Clone, Copy)]
 pub(crate) struct Score {
@@ -285,7 +285,7 @@ impl SearchResult {
 /// Examples
 /// --------
 /// >>> import mujo
-/// >>> board = mujo.Board("k,11/12/K,R,10/12/12/12/12/12/12/12/12/12 b - 1", "chu")
+/// >>> board = mujo.Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
 /// >>> mate = mujo.Engine("chu", hash=1).mate(board)
 /// >>> mate.status, len(mate.moves)
 /// ('mate', 1)
