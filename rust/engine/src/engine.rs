@@ -95,7 +95,7 @@ impl std::error::Error for SearchError {}
 /// use mujo_core::{game::Board, parallel::NeverInterrupt, rules::RuleSet};
 /// use mujo_engine::{Engine, Limits};
 /// let rules = RuleSet::named("chu")?;
-/// let mut board = Board::new(rules.clone());
+/// let board = Board::new(rules.clone());
 /// let mut engine = Engine::new(&rules, 1, 1)?;
 /// let limits = Limits { depth: Some(2), ..Limits::default() };
 /// let found = engine.search(&board, &limits, &AtomicBool::new(false), &mut NeverInterrupt, &mut |_| true)?;
@@ -204,7 +204,6 @@ impl Engine {
         if **board.rules() != **self.rules() {
             return Err(SearchError::WrongRules);
         }
-        let mut board = board.clone();
         if let Some(outcome) = board.outcome() {
             return Err(SearchError::Finished(outcome));
         }
@@ -219,12 +218,12 @@ impl Engine {
         let mut both = Both { stop, watch };
         let result = thread::scope(|scope| {
             for (number, memory) in others.iter_mut().enumerate() {
-                let (board, shared, timer) = (&board, &shared, &timer);
+                let (board, shared, timer) = (board.clone(), &shared, &timer);
                 // Where the machine has no more threads to give, fewer search.
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                     let mut flag = SharedFlag(shared.stop);
                     memory.fade();
-                    let mut worker = Worker::new(board, evaluation, shared, timer, &mut flag, memory);
+                    let mut worker = Worker::new(&board, evaluation, shared, timer, &mut flag, memory);
                     worker = worker.with(features, noise);
                     worker.iterate(1, u32::from(number.is_multiple_of(2)), &mut |_, _| true);
                 });
@@ -233,7 +232,7 @@ impl Engine {
                 }
             }
             memory.fade();
-            let mut worker = Worker::new(&board, evaluation, &shared, &timer, &mut both, memory);
+            let mut worker = Worker::new(board, evaluation, &shared, &timer, &mut both, memory);
             worker = worker.with(features, noise);
             let mut last = (0, 0);
             let mut on_iteration = |iteration: &Iteration, worker: &Worker| {

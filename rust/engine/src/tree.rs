@@ -1,7 +1,5 @@
 //! The position that a search walks through: a board, its sums of values, and the keys of what stood before.
 
-use std::sync::Arc;
-
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
 use mujo_core::movegen::{self, Scratch};
@@ -74,46 +72,46 @@ pub(crate) struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     pub(crate) fn new(evaluation: &'a Evaluation, board: &Board) -> Self {
-        let mut board = board.clone();
+        let board = board.clone();
         let mut keys = Vec::new();
         let mut back = board.clone();
         while back.pop().is_ok() {
-            keys.push(back.placement().key());
+            keys.push(back.key());
         }
         keys.reverse();
-        let sums = Sums::of(evaluation, board.position());
+        let sums = Sums::of(evaluation, &board.position());
         Self { evaluation, board, sums, frames: Vec::new(), keys, reversible_from: 0, scratch: Scratch::default() }
     }
 
-    pub(crate) fn board(&mut self) -> &mut Board {
-        &mut self.board
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
     }
 
     #[inline]
     pub(crate) fn turn(&self) -> Side {
-        self.board.placement().turn()
+        self.board.turn()
     }
 
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        self.board.placement().key()
+        self.board.key()
     }
 
     #[inline]
     pub(crate) fn at(&self, square: Square) -> Cell {
-        self.board.placement().at(square)
+        self.board.at(square)
     }
 
     /// Who has taken the last royal.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Side> {
-        self.board.placement().winner()
+        self.board.position().winner()
     }
 
     /// Number of royals of a side.
     #[inline]
     pub(crate) fn royals(&self, side: Side) -> usize {
-        self.board.placement().royal_count(side)
+        self.board.position().royal_count(side)
     }
 
     /// Value of the pieces of a side.
@@ -122,7 +120,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Whether the only royal of the side to move could be taken.
-    pub(crate) fn is_check(&mut self) -> bool {
+    pub(crate) fn is_check(&self) -> bool {
         self.board.is_check()
     }
 
@@ -133,9 +131,8 @@ impl<'a> Tree<'a> {
     }
 
     /// The full evaluation for the side to move.
-    pub(crate) fn evaluate(&mut self) -> i32 {
-        let (evaluation, sums) = (self.evaluation, self.sums);
-        evaluation.evaluate(self.board.position(), &sums)
+    pub(crate) fn evaluate(&self) -> i32 {
+        self.evaluation.evaluate(&self.board.position(), &self.sums)
     }
 
     /// The evaluation but for what must be looked for on the board.
@@ -145,13 +142,13 @@ impl<'a> Tree<'a> {
     }
 
     /// Legal moves.
-    pub(crate) fn moves(&mut self, list: &mut MoveList) {
+    pub(crate) fn moves(&self, list: &mut MoveList) {
         list.clear();
         self.board.legal_moves(list);
     }
 
     /// Legal captures.
-    pub(crate) fn captures(&mut self, list: &mut MoveList) {
+    pub(crate) fn captures(&self, list: &mut MoveList) {
         list.clear();
         self.board.legal_moves(&mut movegen::Captures(list));
     }
@@ -159,13 +156,12 @@ impl<'a> Tree<'a> {
     /// Legal moves that end on one square, repetition left out.
     pub(crate) fn moves_to(&mut self, square: Square, list: &mut MoveList) {
         list.clear();
-        let rules = Arc::clone(self.board.rules());
-        movegen::legal_moves_to(self.board.position(), &rules, square, &mut self.scratch, list);
+        movegen::legal_moves_to(&self.board.position(), self.board.rules(), square, &mut self.scratch, list);
     }
 
     /// What a move takes and makes.
     pub(crate) fn trade(&self, mv: Move) -> Trade {
-        let placement = self.board.placement();
+        let placement = self.board.position();
         let mover = self.evaluation.value_at(placement.at(mv.from()));
         if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None {
             // By far the most moves.
@@ -216,9 +212,8 @@ impl<'a> Tree<'a> {
     }
 
     /// Whether the only royal of a side could be taken.
-    pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
-        let rules = Arc::clone(self.board.rules());
-        movegen::is_exposed(self.board.position(), &rules, side)
+    pub(crate) fn is_exposed(&self, side: Side) -> bool {
+        movegen::is_exposed(&self.board.position(), self.board.rules(), side)
     }
 }
 
@@ -244,7 +239,7 @@ mod tests {
                 let (side, trade, before) = (tree.turn(), tree.trade(*mv), tree.sums);
                 sums.push(before);
                 tree.make(*mv);
-                assert_eq!(tree.sums, Sums::of(&evaluation, tree.board.position()));
+                assert_eq!(tree.sums, Sums::of(&evaluation, &tree.board.position()));
                 assert_eq!(tree.material(side.other()), before.material[side.other().index()] - trade.gain);
                 assert_eq!(tree.material(side), before.material[side.index()] + trade.promotion);
             }
@@ -252,7 +247,7 @@ mod tests {
                 tree.unmake();
                 assert_eq!(tree.sums, before);
             }
-            assert_eq!(tree.key(), start.placement().key());
+            assert_eq!(tree.key(), start.key());
         }
     }
 }

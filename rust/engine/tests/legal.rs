@@ -25,7 +25,7 @@ fn short_searches_give_legal_moves_in_all_rule_sets() {
             let plies = number * 97 % 900;
             player.play(&start, u64::from(number), plies);
             let board = player.board().clone();
-            let mut before = board.clone();
+            let before = board.clone();
             let limits = match number % 3 {
                 0 => Limits { time: Some(Duration::from_micros(500)), ..Limits::default() },
                 1 => Limits { time: Some(Duration::from_millis(5)), lines: 3, ..Limits::default() },
@@ -44,7 +44,7 @@ fn short_searches_give_legal_moves_in_all_rule_sets() {
                             after.push(*mv).unwrap_or_else(|error| panic!("{name} {number}: {error:?} in {line:?}"));
                         }
                     }
-                    assert_eq!(board.placement(), before.placement());
+                    assert_eq!(*board.position(), *before.position());
                 }
             }
         }

@@ -3,8 +3,8 @@
 mod values;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use atomic_refcell::{AtomicRefCell, AtomicRefMut};
@@ -137,7 +137,7 @@ impl Engine {
     fn look(
         &self,
         py: Python<'_>,
-        board: &CoreBoard,
+        board: CoreBoard,
         limits: &Limits,
         progress: Option<&Py<PyAny>>,
     ) -> PyResult<CoreResult> {
@@ -148,10 +148,10 @@ impl Engine {
         let engine = &mut *engine;
         let (mut found, mut raised) = (None, None);
         py.detach(|| {
-            let slot = std::sync::Mutex::new((&mut found, &mut raised, engine));
+            let slot = Mutex::new((&mut found, &mut raised, engine, board));
             workers::run(1, stop, None, &|watch: &mut dyn Interrupt| {
                 let Ok(mut slot) = slot.lock() else { return };
-                let (found, raised, engine) = &mut *slot;
+                let (found, raised, engine, board) = &mut *slot;
                 let mut report = |result: &CoreResult| {
                     let Some(progress) = progress else { return true };
                     let said = Python::attach(|py| {
@@ -306,7 +306,7 @@ impl Engine {
     ) -> PyResult<SearchResult> {
         let asked = Asked::new(py, depth, nodes, seconds, clock.map(|clock| *clock.get()), multipv)?;
         let board = board.get().core_copy(py)?;
-        let inner = self.look(py, &board, &asked.limits, progress.as_ref())?;
+        let inner = self.look(py, board, &asked.limits, progress.as_ref())?;
         Ok(SearchResult { inner, rules: Arc::clone(&self.rules) })
     }
 
@@ -346,7 +346,7 @@ impl Engine {
         let asked = Asked::new(py, depth, nodes, seconds, None, multipv)?;
         let board = board.get().core_copy(py)?;
         let state = State { board, limits: asked.limits, next: 1, used: Duration::ZERO, visited: 0, done: false };
-        Ok(Deepening { engine: slf.clone().unbind(), state: AtomicRefCell::new(state) })
+        Ok(Deepening { engine: slf.clone().unbind(), state: Mutex::new(state) })
     }
 
     /// Evaluate a position without searching.
@@ -442,7 +442,7 @@ impl Engine {
         let plies = max_plies.argument(py, "max_plies", 1, u64::from(MAX_MATE_PLIES))?;
         let nodes = nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?.unwrap_or(u64::MAX);
         let time = seconds.map(|time| self::seconds(py, "seconds", time)).transpose()?;
-        let mut board = board.get().core_copy(py)?;
+        let board = board.get().core_copy(py)?;
         let engine = self.lock(py)?;
         if **board.rules() != *self.rules {
             return Err(Self::convert(py, SearchError::WrongRules));
@@ -452,20 +452,20 @@ impl Engine {
         }
         self.stop.store(false, Ordering::Relaxed);
         let start = Instant::now();
-        let found = std::sync::Mutex::new(None);
+        let found = Mutex::new((None, board));
         let (stop, evaluation) = (&self.stop, engine.evaluation());
         let plies = u32::try_from(plies).unwrap_or(MAX_MATE_PLIES);
         let mebibytes = usize::try_from(self.hash).unwrap_or(usize::MAX);
         py.detach(|| {
             workers::run(1, stop, None, &|watch: &mut dyn Interrupt| {
                 let mut until = Until { watch, start, time };
-                let result = find_mate(evaluation, &board, plies, nodes, mebibytes, &mut until);
                 if let Ok(mut found) = found.lock() {
-                    *found = Some(result);
+                    let (found, board) = &mut *found;
+                    *found = Some(find_mate(evaluation, board, plies, nodes, mebibytes, &mut until));
                 }
             })
         })?;
-        let found = found.into_inner().ok().flatten();
+        let found = found.into_inner().ok().and_then(|(found, _)| found);
         let Some(result) = found else {
             return Err(errors::refuse(py, Slug::EngineBusy, "the search did not begin"));
         };
@@ -578,7 +578,7 @@ struct State {
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Deepening {
     engine: Py<Engine>,
-    state: AtomicRefCell<State>,
+    state: Mutex<State>,
 }
 
 #[pymethods]
@@ -589,7 +589,7 @@ impl Deepening {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<SearchResult>> {
         let engine = self.engine.get();
-        let Ok(mut state) = self.state.try_borrow_mut() else {
+        let Ok(mut state) = self.state.try_lock() else {
             return Err(errors::refuse(py, Slug::EngineBusy, "another thread is using this iterator"));
         };
         let State { limits, next, used, visited, .. } = *state;
@@ -605,7 +605,7 @@ impl Deepening {
             time: limits.time.map(|time| time.saturating_sub(used)),
             ..limits
         };
-        let inner = engine.look(py, &state.board, &limits, None)?;
+        let inner = engine.look(py, state.board.clone(), &limits, None)?;
         state.used += inner.time;
         state.visited += inner.nodes;
         state.next += 1;
