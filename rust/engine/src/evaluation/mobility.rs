@@ -98,9 +98,7 @@ pub(crate) fn unit(rules: &RuleSet) -> Option<Kind> {
 
 /// Values in hundredths of the unit, by [`Kind::index`].
 pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
-    let mobility = mobility(rules);
-    let unit = unit(rules).map_or(1.0, |kind| mobility[kind.index()].max(0.1));
-    let alone: Vec<f64> = mobility.iter().map(|moves| UNIT * (moves / unit).powf(POWER)).collect();
+    let alone: Vec<f64> = mobility(rules).iter().map(|moves| moves.powf(POWER)).collect();
     let mut values = alone.clone();
     for kind in rules.all_kinds().filter(|kind| !kind.promoted()) {
         let id = rules.type_id(kind.type_index());
@@ -109,5 +107,23 @@ pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
             values[kind.index()] += PROMOTION * gain;
         }
     }
-    values.into_iter().map(crate::evaluation::rounded).collect()
+    let unit = unit(rules).map_or(1.0, |kind| values[kind.index()].max(0.01));
+    values.into_iter().map(|value| crate::evaluation::rounded(UNIT * value / unit)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unit_is_worth_100_and_every_piece_something() {
+        for name in ["tai", "maka", "hishigata", "chu"] {
+            let rules = RuleSet::named(name).unwrap();
+            let values = values(&rules);
+            assert_eq!(values[unit(&rules).unwrap().index()], 100, "{name}");
+            for kind in rules.all_kinds() {
+                assert!((20..100_000).contains(&values[kind.index()]), "{name} {kind:?} {}", values[kind.index()]);
+            }
+        }
+    }
 }
