@@ -1,7 +1,7 @@
 """Hodges' letters: ``P-8h``, ``ORx7c+``, ``LNx!9d``, ``LDx13lx13k-13l``, ``LN--``.
 
-The form is ``["+"] id [from] what [change]``: the piece by its id, the square it starts from where another piece of
-the same id and face could be meant, what it does, and whether it promotes. docs/reference/notation.md has the grammar.
+The form is ``["+"] id [from] action [change]``. The start square is written only where another piece of the same id and
+side could be meant. docs/reference/notation.md has the full grammar.
 """
 
 import difflib
@@ -11,12 +11,12 @@ from typing import NoReturn
 
 from mujo._core import Board, Move, Piece, RuleSet
 from mujo.errors import NotationError
-from mujo.notation.effect import Effect, all_effects, find_effect, needs_start
-from mujo.notation.reading import Said, choose
+from mujo.notation.candidate import Candidate, candidates_from, find_candidate, needs_start
+from mujo.notation.resolve import ParsedMove, resolve
 
 __all__ = ["format_hodges", "hodges_texts", "parse_hodges"]
 
-#: Characters; the longest move has far fewer.
+#: Characters; far more than any move has.
 LONGEST = 60
 
 _SQUARE = re.compile(r"[1-9][0-9]?[a-z][a-j]?(?![a-wy-z])")
@@ -43,7 +43,7 @@ def format_hodges(board: Board, move: Move) -> str:
     Raises
     ------
     IllegalMoveError
-        The move may not be played (``illegal_move.*``).
+        ``illegal_move.*``: the move is not legal.
 
     Examples
     --------
@@ -52,11 +52,11 @@ def format_hodges(board: Board, move: Move) -> str:
     >>> [format_hodges(board, board.parse_move(text)) for text in ("10j10i10j=", "10j10i9h+", "10j10h", "pass")]
     ['LNx!10i=', 'LNx10i-9h+', 'LN-10h', 'LN--']
     """
-    return _whole(board, find_effect(board, move))
+    return _move_text(board, find_candidate(board, move))
 
 
 def hodges_texts(board: Board, square: int) -> list[tuple[Move, str]]:
-    """Write all legal moves of the piece on a square, as `format_hodges` does one by one.
+    """Write all legal moves of the piece on a square in Hodges' letters.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def hodges_texts(board: Board, square: int) -> list[tuple[Move, str]]:
     >>> [(move.usi(), text) for move, text in hodges_texts(board, board.rules.parse_square("10n"))]
     [('10n10m', 'P-10m')]
     """
-    return [(effect.move, _whole(board, effect)) for effect in all_effects(board, square)]
+    return [(candidate.move, _move_text(board, candidate)) for candidate in candidates_from(board, square)]
 
 
 def parse_hodges(board: Board, text: str) -> Move:
@@ -76,17 +76,17 @@ def parse_hodges(board: Board, text: str) -> Move:
     board
         The position before the move.
     text
-        The text. Ids that other sources use are read too, unless they are ids of this game. A start square may be
-        written where it is not needed.
+        The text. Ids of other sources are accepted unless they are ids of this game, and so is a start square that is
+        not needed.
 
     Raises
     ------
     NotationError
-        ``notation.*``: the text is no move, or fits no legal move; it says what is wrong and what is near.
+        ``notation.*``: the text is not a move, or fits no legal move. The message names near moves.
     AmbiguousMoveError
         ``notation.ambiguous_move``: several legal moves fit.
     IllegalMoveError
-        ``illegal_move.*``: the one piece that could be meant may not do this under the rules.
+        ``illegal_move.*``: only one piece fits, and a rule forbids its move.
 
     Examples
     --------
@@ -98,33 +98,33 @@ def parse_hodges(board: Board, text: str) -> Move:
     Traceback (most recent call last):
     mujo.NotationError: 'P-10l': no P of Black can go to 10l; near: P-9m, P-10m or P-11m
     """
-    return choose(board, _take_apart(board, text.strip()), _body, _whole)
+    return resolve(board, _parse(board, text.strip()), _body_text, _move_text)
 
 
-def _whole(board: Board, effect: Effect) -> str:
-    piece = board.piece_at(effect.move.from_square)
+def _move_text(board: Board, candidate: Candidate) -> str:
+    piece = board.piece_at(candidate.move.from_square)
     symbol = "?" if piece is None else piece.symbol.upper()
-    start = board.rules.square_name(effect.move.from_square) if needs_start(board, effect) else ""
-    return f"{symbol}{start}{_body(board, effect)}{effect.mark}"
+    start = board.rules.square_name(candidate.move.from_square) if needs_start(board, candidate) else ""
+    return f"{symbol}{start}{_body_text(board, candidate)}{candidate.mark}"
 
 
-def _body(board: Board, effect: Effect) -> str:
+def _body_text(board: Board, candidate: Candidate) -> str:
     name = board.rules.square_name
-    if not effect.victims:
-        return "--" if effect.stays else f"-{name(effect.end)}"
-    if effect.stays and len(effect.victims) == 1:
-        return f"x!{name(effect.victims[0])}"
-    taken = "".join(f"x{name(square)}" for square in effect.victims)
-    return taken if effect.victims[-1] == effect.end else f"{taken}-{name(effect.end)}"
+    if not candidate.victims:
+        return "--" if candidate.stays else f"-{name(candidate.end)}"
+    if candidate.stays and len(candidate.victims) == 1:
+        return f"x!{name(candidate.victims[0])}"
+    taken = "".join(f"x{name(square)}" for square in candidate.victims)
+    return taken if candidate.victims[-1] == candidate.end else f"{taken}-{name(candidate.end)}"
 
 
-def _take_apart(board: Board, text: str) -> Said:
-    """Read a text up to what only the position can tell."""
+def _parse(board: Board, text: str) -> ParsedMove:
+    """Split a text into its parts; resolving them needs the position."""
     if len(text) > LONGEST:
-        raise NotationError(f"the text is longer than {LONGEST} characters: no move is", code="notation.too_long")
+        raise NotationError(f"the text is longer than {LONGEST} characters, and no move is", code="notation.too_long")
     found = _PIECE.match(text)
     if found is None:
-        _refuse(text, 1 if text.startswith("+") else 0, "a move begins with the id of a piece")
+        _refuse(text, 1 if text.startswith("+") else 0, "a move starts with the id of a piece")
     piece = Piece(_type_id(board.rules, text, found), board.turn, bool(found[1]))
     at = found.end()
     start: int | None = None
@@ -148,25 +148,25 @@ def _take_apart(board: Board, text: str) -> Said:
             place = at + 1
             end, at = _square(board.rules, text, place)
         elif not squares:
-            _refuse(text, at, "after the piece comes -, x, x! or --")
+            _refuse(text, at, "expected -, x, x! or -- after the piece")
     mark = _MARK.match(text, at)
     if mark is None:
-        _refuse(text, at, "after the squares only + or = may stand")
-    return Said(text, piece, start, start_place, end, text[begun:at], mark[1], place, at)
+        _refuse(text, at, "expected nothing but + or = after the squares")
+    return ParsedMove(text, piece, start, start_place, end, text[begun:at], mark[1], place, at)
 
 
 def _square(rules: RuleSet, text: str, at: int) -> tuple[int, int]:
-    """Read a square, and tell where the text goes on."""
+    """Read a square; return it and the index after it."""
     found = _SQUARE.match(text, at)
     if found is None:
         if _SWAPPED.match(text, at):
             raise NotationError(
-                f"{text[:40]!r}: in squares the file is a number and comes first: 1a, not a1",
+                f"{text[:40]!r}: squares start with the file number: 1a, not a1",
                 code="notation.coordinates_swapped",
                 text=text,
                 position=at,
             )
-        _refuse(text, at, "here should be a square: a file number and a rank letter")
+        _refuse(text, at, "expected a square: a file number and a rank letter")
     try:
         return rules.parse_square(found[0]), found.end()
     except NotationError as error:
@@ -174,7 +174,7 @@ def _square(rules: RuleSet, text: str, at: int) -> tuple[int, int]:
 
 
 def _type_id(rules: RuleSet, text: str, found: re.Match[str]) -> str:
-    """Find the type of an id, or of one that other sources use."""
+    """Return the type of an id of this game or of another source."""
     word = found[2]
     types = rules.piece_types
     if word in types and types[word].is_initial:
@@ -183,18 +183,18 @@ def _type_id(rules: RuleSet, text: str, found: re.Match[str]) -> str:
     if len(known) == 1:
         return known[0]
     if known:
-        hint = f"other sources use it for {' and '.join(known)}: write one of them"
+        hint = f"other sources use it for {' and '.join(known)}; write one of these"
     elif word in types:
         begun = [kind.id for kind in types.values() if kind.is_initial and kind.promotes_to == word]
-        hint = f"it is a promoted form: write {' or '.join('+' + other for other in begun)}"
+        hint = f"it is a promoted form; write {' or '.join('+' + other for other in begun)}"
     elif word.upper() in types:
-        hint = f"ids are written in capitals: {word.upper()}"
+        hint = f"ids are uppercase: {word.upper()}"
     else:
         ids = [kind.id for kind in types.values() if kind.is_initial]
         close = difflib.get_close_matches(word.upper(), ids, 3, 0.5)
         hint = f"did you mean {' or '.join(close)}?" if close else "see the list of types"
     raise NotationError(
-        f"{text[:40]!r}: no type that a side begins with has the id {word} in {rules.game}: {hint}",
+        f"{text[:40]!r}: {rules.game} has no initial type with the id {word}: {hint}",
         code="notation.unknown_piece",
         text=text,
         position=found.start(2),
@@ -203,7 +203,7 @@ def _type_id(rules: RuleSet, text: str, found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _aliases(rules: RuleSet) -> dict[str, tuple[str, ...]]:
-    """Collect the ids of other sources that are no ids of this game, whatever their case."""
+    """Collect the ids of other sources, without those that are ids of this game in any case."""
     types = rules.piece_types
     known: dict[str, tuple[str, ...]] = {}
     for kind in types.values():

@@ -1,8 +1,9 @@
 """Japanese text: ``７六歩兵``, ``７三銀将成``, ``９四獅子居食い``, ``５五獅子じっと``.
 
-The squares come first: those of the victims taken on the way and then the end, joined by ``・``; then the piece,
-``成`` before its name if it is promoted; what it does; ``成`` or ``不成``; and the start in ``（）`` where another
-piece of the same name could be meant. docs/reference/notation.md has the whole grammar.
+The squares come first, joined by ``・``: those captured on the way, then the destination. The piece follows, with
+``成`` before its name if it is promoted, then ``居食い`` or ``じっと``, then ``成`` or ``不成``. The start square
+stands in ``（）`` at the end where another piece of the same name could be meant.
+docs/reference/notation.md has the full grammar.
 """
 
 import difflib
@@ -12,13 +13,13 @@ from typing import NoReturn
 
 from mujo._core import Board, Move, Piece, RuleSet
 from mujo.errors import NotationError
-from mujo.notation.effect import DECLINED, Effect, find_effect, needs_start
-from mujo.notation.numerals import SQUARE, japanese_square, parse_japanese_square
-from mujo.notation.reading import Said, choose
+from mujo.notation.candidate import DECLINED, Candidate, find_candidate, needs_start
+from mujo.notation.numerals import SQUARE, japanese_square, parse_japanese_square, refuse_zodiac
+from mujo.notation.resolve import ParsedMove, resolve
 
 __all__ = ["format_japanese", "parse_japanese", "piece_name"]
 
-#: Characters; the longest move has far fewer.
+#: Characters; far more than any move has.
 LONGEST = 80
 
 PROMOTED, PROMOTES, DECLINES = "成", "成", "不成"
@@ -46,7 +47,7 @@ def format_japanese(board: Board, move: Move) -> str:
     Raises
     ------
     IllegalMoveError
-        The move may not be played (``illegal_move.*``).
+        ``illegal_move.*``: the move is not legal.
 
     Examples
     --------
@@ -55,7 +56,7 @@ def format_japanese(board: Board, move: Move) -> str:
     >>> [format_japanese(board, board.parse_move(text)) for text in ("10j10i10j=", "10j10i9h+", "10j10h", "pass")]
     ['１０九獅子居食い不成', '１０九・９八獅子成', '１０八獅子', '１０十獅子じっと']
     """
-    return _whole(board, find_effect(board, move))
+    return _move_text(board, find_candidate(board, move))
 
 
 def parse_japanese(board: Board, text: str) -> Move:
@@ -66,17 +67,17 @@ def parse_japanese(board: Board, text: str) -> Move:
     board
         The position before the move.
     text
-        The text. A mark of the side may stand before it, digits may be of half width, the one character that stands
-        for a piece on the board may stand for its name, and a start may be written where it is not needed.
+        The text. A side mark before it, half-width digits, the one-character name of a piece and a start square that
+        is not needed are accepted.
 
     Raises
     ------
     NotationError
-        ``notation.*``: the text is no move, or fits no legal move; it says what is wrong and what is near.
+        ``notation.*``: the text is not a move, or fits no legal move. The message names near moves.
     AmbiguousMoveError
         ``notation.ambiguous_move``: several legal moves fit.
     IllegalMoveError
-        ``illegal_move.*``: the one piece that could be meant may not do this under the rules.
+        ``illegal_move.*``: only one piece fits, and a rule forbids its move.
 
     Examples
     --------
@@ -85,11 +86,11 @@ def parse_japanese(board: Board, text: str) -> Move:
     >>> parse_japanese(board, "▲10十三歩").usi()
     '10n10m'
     """
-    return choose(board, _take_apart(board, text.strip()), _body, _whole)
+    return resolve(board, _parse(board, text.strip()), _body_text, _move_text)
 
 
 def piece_name(rules: RuleSet, piece: Piece) -> str:
-    """Name a piece in Japanese: the type it began as, after ``成`` if it is promoted.
+    """Return the Japanese name of a piece: its initial type, after ``成`` if it is promoted.
 
     Examples
     --------
@@ -100,24 +101,24 @@ def piece_name(rules: RuleSet, piece: Piece) -> str:
     return (PROMOTED if piece.promoted else "") + rules.piece_types[piece.type].kanji
 
 
-def _whole(board: Board, effect: Effect) -> str:
-    start = effect.move.from_square
-    text = _body(board, effect) + _mark(board.rules, effect.mark)
-    # The pass names its own square, so that its start is never in doubt.
-    if (effect.victims or not effect.stays) and needs_start(board, effect):
+def _move_text(board: Board, candidate: Candidate) -> str:
+    start = candidate.move.from_square
+    text = _body_text(board, candidate) + _mark(board.rules, candidate.mark)
+    # A pass names its own square, so its start is never ambiguous.
+    if (candidate.victims or not candidate.stays) and needs_start(board, candidate):
         text += f"（{japanese_square(board.rules, start)}）"
     return text
 
 
-def _body(board: Board, effect: Effect) -> str:
-    piece = board.piece_at(effect.move.from_square)
+def _body_text(board: Board, candidate: Candidate) -> str:
+    piece = board.piece_at(candidate.move.from_square)
     name = "" if piece is None else piece_name(board.rules, piece)
-    if effect.stays and len(effect.victims) < 2:
-        square = effect.victims[0] if effect.victims else effect.end
-        return japanese_square(board.rules, square) + name + (IGUI if effect.victims else PASS)
-    squares = list(effect.victims)
-    if not squares or squares[-1] != effect.end:
-        squares.append(effect.end)
+    if candidate.stays and len(candidate.victims) < 2:
+        square = candidate.victims[0] if candidate.victims else candidate.end
+        return japanese_square(board.rules, square) + name + (IGUI if candidate.victims else PASS)
+    squares = list(candidate.victims)
+    if not squares or squares[-1] != candidate.end:
+        squares.append(candidate.end)
     return JOINT.join(japanese_square(board.rules, square) for square in squares) + name
 
 
@@ -129,7 +130,7 @@ def _mark(rules: RuleSet, mark: str) -> str:
 
 @lru_cache(maxsize=64)
 def _names(rules: RuleSet) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Collect what types are called: full names, and the characters on the board where they mean one type only."""
+    """Collect the full names of types, and the board characters that are unique."""
     types = [kind for kind in rules.piece_types.values() if kind.is_initial]
     known = {kind.board_kanji: kind.id for kind in types}
     known |= {kind.kanji: kind.id for kind in types}
@@ -137,11 +138,11 @@ def _names(rules: RuleSet) -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile("|".join(map(re.escape, longest_first))), known
 
 
-def _take_apart(board: Board, text: str) -> Said:
-    """Read a text up to what only the position can tell."""
+def _parse(board: Board, text: str) -> ParsedMove:
+    """Split a text into its parts; resolving them needs the position."""
     rules = board.rules
     if len(text) > LONGEST:
-        raise NotationError(f"the text is longer than {LONGEST} characters: no move is", code="notation.too_long")
+        raise NotationError(f"the text is longer than {LONGEST} characters, and no move is", code="notation.too_long")
     at = 1 if text[:1] and text[0] in _SIDES else 0
     squares: list[int] = []
     place = at
@@ -164,17 +165,18 @@ def _take_apart(board: Board, text: str) -> Said:
     start_place = at + 1
     start, at = _start(rules, text, at)
     if at < len(text):
-        _refuse(text, at, "after the move only 成, 不成 and a start in （） may stand")
+        _refuse(text, at, "expected nothing but 成, 不成 and a start in （） after the move")
     if how == PASS and start is None:
         start, start_place = squares[0], place
     body = JOINT.join(japanese_square(rules, square) for square in squares) + piece_name(rules, piece) + how
-    return Said(text, piece, start, start_place, None if how else squares[-1], body, mark, place, mark_place)
+    return ParsedMove(text, piece, start, start_place, None if how else squares[-1], body, mark, place, mark_place)
 
 
 def _square(rules: RuleSet, text: str, at: int) -> tuple[int, int]:
     found = SQUARE.match(text, at)
     if found is None:
-        _refuse(text, at, "here should be a square: a file in digits and a rank in kanji")
+        refuse_zodiac(text, at)
+        _refuse(text, at, "expected a square: a file in digits and a rank in kanji")
     square = parse_japanese_square(rules, found)
     if square is None:
         raise NotationError(
@@ -202,7 +204,7 @@ def _start(rules: RuleSet, text: str, at: int) -> tuple[int | None, int]:
         return None, at
     square, end = _square(rules, text, at + 1)
     if text[end : end + 1] not in ("）", ")"):
-        _refuse(text, end, "here should be ）")
+        _refuse(text, end, "expected ）")
     return square, end + 1
 
 
@@ -213,7 +215,7 @@ def _refuse_name(rules: RuleSet, text: str, at: int, names: list[str]) -> NoRetu
     close = difflib.get_close_matches(word, names, 3, 0.3)
     hint = f"did you mean {' or '.join(close)}?" if close else "see the list of types"
     raise NotationError(
-        f"{text[:40]!r}: no type of {rules.game} that a side begins with is called {word!r}: {hint}",
+        f"{text[:40]!r}: {rules.game} has no initial type called {word!r}: {hint}",
         code="notation.unknown_piece",
         text=text,
         position=at,

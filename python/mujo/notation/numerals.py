@@ -3,11 +3,15 @@
 import re
 
 from mujo._core import RuleSet
+from mujo.errors import NotationError
 
-__all__ = ["SQUARE", "japanese_square", "kanji_number", "parse_japanese_square"]
+__all__ = ["SQUARE", "japanese_square", "kanji_number", "parse_japanese_square", "refuse_zodiac"]
 
 _DIGITS = "一二三四五六七八九"
 _FULL_WIDTH = str.maketrans("0123456789", "０１２３４５６７８９")
+
+#: The twelve zodiac branches, which old books of chu shogi use as coordinates.
+_ZODIAC = "子丑寅卯辰巳午未申酉戌亥"
 
 #: A square: one or two digits of either width, and a numeral up to ninety-nine.
 SQUARE = re.compile(rf"([1-9１-９][0-9０-９]?)([{_DIGITS}]?十[{_DIGITS}]?|[{_DIGITS}])")
@@ -56,3 +60,27 @@ def parse_japanese_square(rules: RuleSet, found: re.Match[str]) -> int | None:
     if file > rules.files or rank > rules.ranks:
         return None
     return (rank - 1) * rules.files + file - 1
+
+
+def refuse_zodiac(text: str, at: int) -> None:
+    """Raise an error if a text names a square by a zodiac branch at this index.
+
+    Raises
+    ------
+    NotationError
+        ``notation.zodiac``: sources disagree on the side from which the branches count, so they cannot be converted.
+
+    Examples
+    --------
+    >>> refuse_zodiac("辰五獅子", 0)
+    Traceback (most recent call last):
+    mujo.NotationError: '辰五獅子': 辰 is a zodiac branch that names a file; write its number from the right, as in ５五
+    """
+    if text[at : at + 1] and text[at] in _ZODIAC:
+        raise NotationError(
+            f"{text[:40]!r}: {text[at]} is a zodiac branch that names a file; "
+            "write its number from the right, as in ５五",
+            code="notation.zodiac",
+            text=text,
+            position=at,
+        )

@@ -1,9 +1,19 @@
-"""Records of games: what is known of a game, and the formats it is read from and written to.
+"""Records of games: the contents of a record, and the formats it is read from and written to.
 
-`Game` is one game as it is written down: rules, first position, moves, result, tags, comments, variations. Its moves
-are texts, so that a game that cannot be played to its end can be kept: `Game.replay` plays it as far as it goes.
-`read_games` and `write_games` read and write files of JSON, JSONL, ``position`` lines, text in the manner of PGN, and
-text in the manner of KIF, one game at a time. docs/reference/records.md describes the formats.
+`Game` holds rules, start, moves, result, tags, comments and variations. Its moves are texts, so a game with an illegal
+move can be kept: `Game.replay` plays it as far as possible. `read_games` and `write_games` go through files one game at
+a time, `scan_games` yields each game with its first fault. docs/reference/records.md describes the formats:
+
+==========  =================================================================================
+json        one game, an object; lossless
+jsonl       one game a line; also the NDJSON export of lishogi
+position    one game a line, as engines take it
+pgn         tags, moves in Hodges' letters, comments, variations
+kif         Japanese; also the files of lishogi and ChuShogiLite for chu
+xboard      PGN of XBoard, WinBoard and ChuShogiLite; read only
+==========  =================================================================================
+
+A record never opens another file: it may name shipped rules or the caller's.
 
 Examples
 --------
@@ -18,6 +28,7 @@ True
 from mujo.record.check import first_fault, with_faults
 from mujo.record.fault import Fault, Scan
 from mujo.record.files import (
+    WRITABLE,
     Format,
     find_format,
     format_game,
@@ -36,13 +47,15 @@ from mujo.record.kif_read import parse_kif
 from mujo.record.pgn import format_pgn
 from mujo.record.pgn_read import parse_pgn
 from mujo.record.position_line import format_position_line, parse_position_line
+from mujo.record.xboard import parse_xboard
 
-#: The name of the class in the prompt.
+#: An alias that the prompt uses.
 Record = Game
 
 __all__ = [
     "FORMAT",
     "VERSION",
+    "WRITABLE",
     "Fault",
     "Format",
     "Game",
@@ -64,6 +77,7 @@ __all__ = [
     "parse_pgn",
     "parse_position_line",
     "parse_record",
+    "parse_xboard",
     "read_games",
     "read_record",
     "record_of",

@@ -1,4 +1,4 @@
-"""Look for faults in files of records."""
+"""Find faults in records."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from mujo.errors import MujoError, NotationError
 from mujo.record.fault import Fault, Scan
 from mujo.record.game import Game, Variation
 
-__all__ = ["first_fault", "with_faults"]
+__all__ = ["first_fault", "reason_of_rest", "with_faults"]
 
 
 def first_fault(game: Game, own: RuleSet | None = None) -> Fault | None:
-    """Find the first fault of a game: a move that cannot be played, or a result that the rules contradict.
+    """Return the first fault of a game: an unplayable move, or a result that the rules contradict.
 
     Parameters
     ----------
     game
-        The game; its variations are looked at too, after the moves.
+        The game. Its variations are checked after its moves.
     own
         As in `Game.rule_set`.
 
@@ -37,12 +37,7 @@ def first_fault(game: Game, own: RuleSet | None = None) -> Fault | None:
     replay = game.replay(own)
     moves = len(replay.board.move_stack)
     if replay.rest:
-        error = replay.fault or MujoError("the source could not be read or played from here on")
-        if replay.fault is None:
-            try:
-                replay.board.parse_move(replay.rest[0])
-            except MujoError as found:
-                error = found
+        error = replay.fault or reason_of_rest(replay.board, replay.rest[0])
         return Fault(moves + 1, replay.rest[0], error)
     outcome = replay.board.outcome()
     if outcome is not None and game.result is not None and game.result != outcome.result:
@@ -57,29 +52,57 @@ def first_fault(game: Game, own: RuleSet | None = None) -> Fault | None:
     return _variation_fault(game, game.first_board(own), 1) if game.variations else None
 
 
+def reason_of_rest(board: Board, text: str) -> MujoError:
+    """Return why a text of a record's rest is not playable in the position after its moves.
+
+    Examples
+    --------
+    >>> reason_of_rest(Board(rules="maka"), "10n10m").code
+    'record.unreadable'
+    """
+    try:
+        board.parse_move(text)
+    except MujoError as error:
+        return error
+    return NotationError(
+        f"the source could not be read from {text[:40]!r} on", code="record.unreadable", text=text[:80]
+    )
+
+
 def _variation_fault(line: Game | Variation, board: Board, first: int) -> Fault | None:
-    """Find the first fault of the variations of a line; the board is that before its first move."""
-    boards = {first: board}
-    for ply, move in enumerate(line.moves, first + 1):
-        boards[ply] = board = board.play(move)
-    for other in line.variations:
-        if other.ply not in boards:
-            message = f"a variation leaves at ply {other.ply}, which its line does not have"
+    """Return the first fault of the variations of a line; the board, before its first move, is left as it was."""
+    last = first + len(line.moves)
+    at = first
+    for other in sorted(line.variations, key=lambda other: other.ply):
+        if not first <= other.ply <= last:
+            message = f"a variation branches off at ply {other.ply}, which its line does not have"
             return Fault(other.ply, "", NotationError(message, code="record.variation"))
-        here = boards[other.ply].copy()
-        for ply, move in enumerate((*other.moves, *other.rest), other.ply):
-            try:
-                here.push(move)
-            except MujoError as error:
-                return Fault(ply, move, error)
-        fault = _variation_fault(other, boards[other.ply], other.ply)
+        while at < other.ply:
+            board.push(line.moves[at - first])
+            at += 1
+        fault = _line_fault(other, board)
         if fault is not None:
             return fault
+    for _ in range(at - first):
+        board.pop()
     return None
 
 
+def _line_fault(other: Variation, board: Board) -> Fault | None:
+    for ply, move in enumerate(other.moves, other.ply):
+        try:
+            board.push(move)
+        except MujoError as error:
+            return Fault(ply, move, error)
+    if other.rest:
+        return Fault(other.ply + len(other.moves), other.rest[0], reason_of_rest(board, other.rest[0]))
+    for _ in other.moves:
+        board.pop()
+    return _variation_fault(other, board, other.ply)
+
+
 def with_faults(scans: Iterable[Scan], own: RuleSet | None = None) -> Iterator[Scan]:
-    """Look at games as they are read, and give each its first fault."""
+    """Check games as they are read: yield each with its first fault."""
     for scan in scans:
         if scan.fault is None and scan.game is not None:
             yield Scan(scan.number, scan.line, scan.game, first_fault(scan.game, own))

@@ -1,4 +1,4 @@
-"""What stopped the reading of a game."""
+"""`Fault` and `Scan`: the result of reading a game of a file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Fault:
     Attributes
     ----------
     ply
-        The ply, from 1 on, of the move that could not be read or played; ``None`` if the fault is in no move.
+        The ply (1-based) of the move that is unreadable or illegal; ``None`` if the fault is not in a move.
     text
-        The text at fault; empty if it is no single text.
+        The faulty text; empty if there is no single one.
     error
-        Why, with its slug.
+        The reason, with its slug.
     """
 
     ply: int | None
@@ -31,18 +31,18 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """One game of a file, as far as it could be read.
+    """One game of a file, as far as it is readable.
 
     Attributes
     ----------
     number
-        Its number in the file, from 1 on.
+        Its number in the file (1-based).
     line
-        The line of the file where it begins, from 1 on.
+        The line of the file where it begins (1-based).
     game
-        The game, its moves canonical; ``None`` if not even its first position could be read.
+        The game with canonical moves; ``None`` if its rules or its start could not be read.
     fault
-        The first fault; ``None`` if there is none.
+        The first fault, or ``None``.
     """
 
     number: int

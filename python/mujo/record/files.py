@@ -1,4 +1,4 @@
-"""Files of records: found out by their names, read one game at a time, written whole or not at all."""
+"""Files of records: recognized by their names, read one game at a time, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from typing import Final
 from mujo._core import RuleSet
 from mujo.errors import MujoError, NotationError
 from mujo.files import read_text, write_text
+from mujo.record.check import reason_of_rest
 from mujo.record.fault import Fault, Scan
 from mujo.record.game import Game, settle
-from mujo.record.json_text import format_line, format_record, parse_record
+from mujo.record.json_text import format_line, format_record, game_of_object, parse_object, parse_record
 from mujo.record.kif import format_kif
 from mujo.record.kif_read import read_kif, split_kif
+from mujo.record.limits import LARGEST, limited_lines
+from mujo.record.lishogi_json import is_lishogi, parse_lishogi
 from mujo.record.pgn import format_pgn
-from mujo.record.pgn_read import read_pgn, split_pgn
+from mujo.record.pgn_read import read_pgn
+from mujo.record.pgn_tokens import split_pgn
 from mujo.record.position_line import format_position_line, parse_position_line
+from mujo.record.xboard import read_xboard
 
 __all__ = [
+    "WRITABLE",
     "Format",
     "find_format",
     "format_game",
+    "format_games",
     "read_games",
     "read_record",
     "scan_games",
@@ -31,21 +38,23 @@ __all__ = [
     "write_record",
 ]
 
-#: Bytes. A game of a million moves has a tenth of it.
-LARGEST: Final = 128 * 1024 * 1024
-
 
 class Format(StrEnum):
-    """How games are written down."""
+    """The formats of records."""
 
     JSON = "json"
     JSONL = "jsonl"
     POSITION = "position"
     PGN = "pgn"
     KIF = "kif"
+    #: PGN with the squares and letters of XBoard; read only.
+    XBOARD = "xboard"
 
 
-_ENDINGS = {
+#: The formats that can be written.
+WRITABLE: Final = (Format.JSON, Format.JSONL, Format.POSITION, Format.PGN, Format.KIF)
+
+_SUFFIXES: Final = {
     ".json": Format.JSON,
     ".jsonl": Format.JSONL,
     ".ndjson": Format.JSONL,
@@ -58,26 +67,25 @@ _ENDINGS = {
 
 
 def find_format(path: str | Path) -> Format:
-    """Tell the format of a file from the end of its name.
+    """Return the format of a file by the suffix of its name.
 
     Raises
     ------
-    MujoError
-        ``record.unknown_format``: the name ends in no ending that is known.
+    NotationError
+        ``record.unknown_format``: the suffix is unknown.
 
     Examples
     --------
     >>> find_format("games.pgn").value
     'pgn'
     """
-    ending = Path(path).suffix.lower()
-    if ending not in _ENDINGS:
-        known = ", ".join(_ENDINGS)
+    suffix = Path(path).suffix.lower()
+    if suffix not in _SUFFIXES:
         raise NotationError(
-            f"{path}: the format of a record is told by its ending ({known}), or say it yourself",
+            f"{path}: the format of a record follows from its suffix ({', '.join(_SUFFIXES)}); otherwise name it",
             code="record.unknown_format",
         )
-    return _ENDINGS[ending]
+    return _SUFFIXES[suffix]
 
 
 def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> str:
@@ -88,9 +96,16 @@ def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> s
     game
         The game.
     form
-        The format.
+        A format of `WRITABLE`.
     own
         As in `Game.rule_set`.
+
+    Raises
+    ------
+    NotationError
+        ``record.cannot_write``: the format has no place for something in the game, or is only read.
+    RuleSetError, InvalidPositionError
+        As in `Game.first_board`.
     """
     match Format(form):
         case Format.JSON:
@@ -103,29 +118,31 @@ def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> s
             return format_pgn(game, own)
         case Format.KIF:
             return format_kif(game, own)
+        case Format.XBOARD:
+            raise NotationError("the format xboard is only read: write pgn", code="record.cannot_write")
 
 
 def read_games(path: str | Path, form: Format | str | None = None, rules: RuleSet | None = None) -> Iterator[Game]:
-    """Read the games of a file one by one; no more than one is held at a time.
+    """Read the games of a file one by one; only one is held at a time.
 
     Parameters
     ----------
     path
         The file, UTF-8.
     form
-        Its format; told by its name if left out.
+        Its format; by default that of its suffix.
     rules
-        The rules of games that do not name them (tai if left out), and rules from a file of one's own.
+        The rules of games that do not name theirs (tai if left out), and rules from a file of the caller.
 
     Yields
     ------
     Game
-        Its moves up to the first that cannot be read or played; the others as `Game.rest`.
+        Its moves up to the first that is unreadable or illegal; what follows as `Game.rest`.
 
     Raises
     ------
     MujoError
-        ``file``, or whatever a game cannot be read for that is no matter of its moves.
+        ``file``, or the reason why the rules or the start of a game cannot be read.
     """
     for scan in scan_games(path, form, rules):
         if scan.game is None:
@@ -147,7 +164,7 @@ def scan_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
     MujoError
         ``file``: the file cannot be read.
     NotationError
-        ``record.encoding``: it is no UTF-8.
+        ``record.encoding``: it is not UTF-8; ``record.too_long``: one game is too long.
     """
     form = find_format(path) if form is None else Format(form)
     try:
@@ -155,16 +172,34 @@ def scan_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
             yield from scan_stream(file, form, rules)
     except UnicodeDecodeError as error:
         raise _encoding_error(path, error) from None
+    except MujoError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, MujoError):
-            raise
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise MujoError(f"cannot read {path}: {reason}", code="file") from None
 
 
 def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None) -> Iterator[Scan]:
-    """Read games from an open text, or from any lines, one by one, each with its first fault."""
-    for number, (line, text) in enumerate(_cut(file, form), 1):
+    """Read games from an open text, or from any lines, one by one, each with its first fault.
+
+    Raises
+    ------
+    NotationError
+        ``record.too_long``: a line or a game is too long.
+    """
+    lines = limited_lines(file)
+    match form:
+        case Format.JSON:
+            texts: Iterable[tuple[int, str]] = ((1, text) for text in [_whole(lines)])
+        case Format.PGN | Format.XBOARD:
+            texts = split_pgn(lines)
+        case Format.KIF:
+            texts = split_kif(lines)
+        case Format.JSONL:
+            texts = _filled_lines(lines)
+        case Format.POSITION:
+            texts = ((number, line) for number, line in _filled_lines(lines) if not line.startswith("#"))
+    for number, (line, text) in enumerate(texts, 1):
         try:
             game, fault = _read(text, form, rules)
         except MujoError as error:
@@ -173,29 +208,19 @@ def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None)
             yield Scan(number, line, game, fault)
 
 
-def _cut(file: Iterable[str], form: Format) -> Iterator[tuple[int, str]]:
-    match form:
-        case Format.JSON:
-            yield 1, _whole(file)
-        case Format.PGN:
-            yield from split_pgn(file)
-        case Format.KIF:
-            yield from split_kif(file)
-        case Format.JSONL | Format.POSITION:
-            comments = form is Format.POSITION
-            for number, line in enumerate(file, 1):
-                if line.strip() and not (comments and line.startswith("#")):
-                    yield number, line
+def _filled_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Return the lines that are not blank, with their numbers."""
+    return ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
 
 
-def _whole(file: Iterable[str]) -> str:
-    """Read a file that holds one game, up to the largest size."""
+def _whole(lines: Iterable[str]) -> str:
+    """Join the lines of a file that holds one game."""
     held, size = [], 0
-    for line in file:
+    for line in lines:
         held.append(line)
         size += len(line)
         if size > LARGEST:
-            raise NotationError(f"the record is larger than {LARGEST} characters", code="record.too_long")
+            raise NotationError(f"the record is longer than {LARGEST} characters", code="record.too_long")
     return "".join(held)
 
 
@@ -203,76 +228,79 @@ def _read(text: str, form: Format, rules: RuleSet | None) -> tuple[Game, Fault |
     match form:
         case Format.PGN:
             return read_pgn(text, rules)
+        case Format.XBOARD:
+            return read_xboard(text, rules)
         case Format.KIF:
             return read_kif(text, rules)
         case Format.POSITION:
             game = parse_position_line(text, rules or "tai")
         case Format.JSON | Format.JSONL:
-            game = parse_record(text)
-    return _played(game, rules)
+            data = parse_object(text)
+            game = parse_lishogi(data, rules) if is_lishogi(data) else game_of_object(data)
+    return _replayed(game, rules)
 
 
-def _played(game: Game, own: RuleSet | None) -> tuple[Game, Fault | None]:
-    """Play the moves out; those that cannot be played become the rest."""
-    replay = Game.replay(game, own)
-    ply = len(replay.board.move_stack) + 1
-    settled = settle(game, own) if replay.fault is not None or game.rest else game
+def _replayed(game: Game, own: RuleSet | None) -> tuple[Game, Fault | None]:
+    """Replay a game; what cannot be played becomes its rest."""
+    replay = game.replay(own)
+    moves = tuple(move.usi() for move in replay.board.move_stack)
+    settled = game if moves == game.moves else settle(game, own)
     if replay.fault is not None:
-        return settled, Fault(ply, replay.rest[0], replay.fault)
+        return settled, Fault(len(moves) + 1, replay.rest[0], replay.fault)
     if game.rest:
-        board = replay.board
-        try:
-            board.parse_move(game.rest[0])
-        except MujoError as error:
-            return settled, Fault(ply, game.rest[0], error)
+        return settled, Fault(len(moves) + 1, game.rest[0], reason_of_rest(replay.board, game.rest[0]))
     return settled, None
 
 
 def write_games(
-    path: str | Path, games: Iterable[Game], form: Format | str | None = None, own: RuleSet | None = None
+    path: str | Path,
+    games: Iterable[Game],
+    form: Format | str | None = None,
+    own: RuleSet | None = None,
+    *,
+    overwrite: bool = True,
 ) -> int:
     """Write games to a file, one by one as they come.
 
     Parameters
     ----------
     path
-        The file; one that is there is replaced when all games are written.
+        The file. An existing one is replaced once all games are written.
     games
         The games; one only for ``json``.
     form
-        The format; told by the name of the file if left out.
+        The format; by default that of the suffix.
     own
         As in `Game.rule_set`.
+    overwrite
+        Whether an existing file may be replaced.
 
     Returns
     -------
     int
-        How many were written.
+        How many games were written.
 
     Raises
     ------
     MujoError
-        ``file``: the file could not be written; ``record.one_game``: several games for ``json``.
+        ``file``: the file could not be written; ``file_exists``: it exists and `overwrite` is false;
+        ``record.one_game``: several games for ``json``; ``record.cannot_write``: as in `format_game`.
     """
     form = find_format(path) if form is None else Format(form)
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.part")
     count = 0
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            for text in format_games(games, form, own):
-                file.write(text)
-                count += 1
-        beside.replace(target)
-    except OSError as error:
-        raise MujoError(f"cannot write {path}: {error.strerror or error}", code="file") from None
-    finally:
-        beside.unlink(missing_ok=True)
+
+    def texts() -> Iterator[str]:
+        nonlocal count
+        for text in format_games(games, form, own):
+            yield text
+            count += 1
+
+    write_text(path, texts(), overwrite=overwrite)
     return count
 
 
 def format_games(games: Iterable[Game], form: Format, own: RuleSet | None = None) -> Iterator[str]:
-    """Write games one after the other, with an empty line between those that have several lines."""
+    """Write games one after the other, with a blank line between those of several lines."""
     for number, game in enumerate(games):
         if number and form is Format.JSON:
             raise NotationError("a JSON file holds one game: write several as jsonl", code="record.one_game")
@@ -288,7 +316,7 @@ def _encoding_error(path: str | Path, error: UnicodeDecodeError) -> NotationErro
         pass
     else:
         hint = "it may be Shift-JIS, which lacks 𠵇 and 𩹄: write it as UTF-8"
-    return NotationError(f"{path} is no UTF-8 text: {hint}", code="record.encoding", position=error.start)
+    return NotationError(f"{path} is not UTF-8 text: {hint}", code="record.encoding", position=error.start)
 
 
 def read_record(path: str | Path) -> Game:
@@ -297,7 +325,7 @@ def read_record(path: str | Path) -> Game:
     Raises
     ------
     NotationError
-        As in `parse_record`; besides ``record.too_long``.
+        As in `parse_record`.
     MujoError
         ``file``: the file could not be read.
     """
@@ -305,19 +333,20 @@ def read_record(path: str | Path) -> Game:
 
 
 def write_record(record: Game, path: str | Path) -> None:
-    """Write a game to a JSON file, whole or not at all; a file that is there is replaced.
+    """Write a game to a JSON file, whole or not at all. A file that holds a record is replaced.
 
     Raises
     ------
     MujoError
-        ``file``: the file could not be written, or it is there and is no record.
+        ``file``: the file could not be written, or exists and is not a record.
     """
     target = Path(path)
-    if target.exists():
+    if target.is_file():
         try:
             read_record(target)
         except NotationError:
             raise MujoError(
-                f"{target} exists and is no record of a game, so it is left as it is: choose another name", code="file"
+                f"{target} exists and is not a record of a game, so it is not replaced: choose another name",
+                code="file",
             ) from None
     write_text(target, format_record(record))

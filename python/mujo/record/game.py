@@ -1,8 +1,8 @@
-"""A game as it is written down."""
+"""`Game`, the contents of a record, and replaying it on a board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
@@ -11,23 +11,34 @@ from mujo._core import Board, RuleSet
 from mujo.errors import MujoError, RuleSetError
 from mujo.rules import changed_rules
 
-__all__ = ["RESULTS", "Game", "Replay", "Variation", "game_of", "known_rules", "named_changes", "record_of", "settle"]
+__all__ = [
+    "RESULTS",
+    "Game",
+    "Replay",
+    "Variation",
+    "annotated",
+    "game_of",
+    "known_rules",
+    "named_changes",
+    "record_of",
+    "settle",
+]
 
 RESULTS: Final = ("black", "white", "draw")
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record played out on a board.
+    """A record replayed on a board.
 
     Attributes
     ----------
     board
-        The board after the moves that could be played, with its history.
+        The board after the legal moves, with its history.
     rest
-        The texts of the moves that could not, the first of them being the faulty one.
+        The remaining texts, starting with the first that is illegal or unreadable.
     fault
-        Why the first of `rest` could not be played; ``None`` if there is no rest, or if only the reader knew.
+        Why the first of `rest` is not playable; ``None`` if there is no rest, or only its reader knows the reason.
     """
 
     board: Board
@@ -42,14 +53,14 @@ class Variation:
     Attributes
     ----------
     ply
-        The ply, from 1 on, of the move that its first move stands for.
+        The ply (1-based) of the move that its first move replaces.
     moves
-        Engine texts of its moves.
+        Moves in engine notation.
     comments
         Comments by ply, counted from the start of the game.
     variations
-        Lines that leave this one.
-    rest
+        Lines that branch off this one.
+    rest, nags
         As in `Game`.
     """
 
@@ -58,35 +69,38 @@ class Variation:
     comments: Mapping[int, str] = field(default_factory=dict)
     variations: tuple[Variation, ...] = ()
     rest: tuple[str, ...] = ()
+    nags: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game as it is written down.
+    """The contents of one record.
 
     Attributes
     ----------
     rules
         Name of the rule set.
     start
-        Text of the first position.
+        Position text of the start, or ``startpos``.
     moves
-        Engine texts of the moves.
+        Moves in engine notation.
     options, readings
-        What differs from the rule set of that name.
+        Differences from the rule set of that name.
     result
-        ``black``, ``white`` or ``draw``; ``None`` while the game goes on.
+        ``black``, ``white`` or ``draw``; ``None`` if the game is unfinished.
     termination
-        How it ended, in a word: those of `Outcome`, or others where people ended it (``resignation``, ``agreement``,
-        ``adjudication``, ``illegal_move``, ...).
+        How the game ended: a word of `Outcome.termination`, or another where the players ended it (``resignation``,
+        ``agreement``, ``adjudication``, ``illegal_move``, ...).
     tags
-        Whatever else is known of the game, by name: ``Black``, ``White``, ``Date``, ...
+        Further facts by name: ``Black``, ``White``, ``Date``, ...
     comments
         Comments by ply: 0 before the first move, 1 after it.
     variations
         Lines that were not played.
     rest
-        Texts from the first move on that could not be read or played, as they stood in the source.
+        The source text from the first unreadable or illegal move on.
+    nags
+        Numeric annotation glyphs of PGN by ply: 1 is ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, 5 ``!?``, 6 ``?!``.
 
     Examples
     --------
@@ -106,19 +120,20 @@ class Game:
     comments: Mapping[int, str] = field(default_factory=dict)
     variations: tuple[Variation, ...] = ()
     rest: tuple[str, ...] = ()
+    nags: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def rule_set(self, own: RuleSet | None = None) -> RuleSet:
-        """Find the rules of the game.
+        """Return the rules of the game.
 
         Parameters
         ----------
         own
-            Rules read from a file, which have no name that mujo knows: they are taken if the record names them.
+            A rule set from the caller's file. It is used if the record names it.
 
         Raises
         ------
         RuleSetError
-            Name, option, value or reading is unknown (``rules.*``).
+            ``rules.*``: a name, option, value or reading is unknown. Records never open rule files.
         """
         if own is not None and own.name == self.rules and not self.options and not self.readings:
             return own
@@ -132,12 +147,12 @@ class Game:
         RuleSetError
             As in `rule_set`.
         InvalidPositionError
-            The start cannot stand under these rules (``position.*``).
+            ``position.*``: the start is impossible under these rules.
         """
         return Board(self.start, self.rule_set(own))
 
     def replay(self, own: RuleSet | None = None) -> Replay:
-        """Play the moves out, up to the first that is unreadable or illegal.
+        """Replay the moves, up to the first that is unreadable or illegal.
 
         Parameters
         ----------
@@ -158,7 +173,7 @@ class Game:
         return Replay(board, self.rest, None)
 
     def _repr_svg_(self) -> str:
-        """Draw the last position, for notebooks."""
+        """Draw the final position, for notebooks."""
         from mujo.svg import board_with_last_move
 
         return board_with_last_move(self.replay().board)
@@ -168,33 +183,33 @@ class Game:
 def known_rules(
     name: str, options: tuple[tuple[str, str | int], ...] = (), readings: tuple[tuple[str, str], ...] = ()
 ) -> RuleSet:
-    """Make a rule set from its name and what differs; the same one every time."""
+    """Return the rule set of a shipped name with these changes; equal arguments give the same object."""
     return changed_rules(RuleSet(name), dict(options), dict(readings))
 
 
 def named_changes(rules: RuleSet) -> tuple[str, dict[str, str | int], dict[str, str]]:
-    """Split rules into a known name and what differs from the rule set of that name."""
+    """Split a rule set into a shipped name, changed options and changed readings."""
     name = rules.name.partition("[")[0]
     try:
         base = known_rules(name)
     except RuleSetError:
         return rules.name, {}, {}
     options = {key: value for key, value in rules.options.items() if base.options.get(key) != value}
-    # An option may give a type another reading, and a reading named beside it may take that back.
+    # An option may change the reading of a type, and a reading may override it.
     expected = changed_rules(base, options, {}).readings
     readings = {key: value for key, value in rules.readings.items() if expected.get(key) != value}
     return name, options, readings
 
 
 def record_of(board: Board, *, result: str | None = None, termination: str | None = None) -> Game:
-    """Write down the game that a board holds.
+    """Return the record of the game on a board.
 
     Parameters
     ----------
     board
-        The board, with its history; it is left as it is.
+        The board, with its history.
     result, termination
-        How people ended the game, used where the rules have not.
+        How the players ended the game. The outcome by the rules takes precedence.
 
     Examples
     --------
@@ -215,12 +230,12 @@ def record_of(board: Board, *, result: str | None = None, termination: str | Non
     return Game(name, first.sfen(), tuple(move.usi() for move in moves), options, readings, result, termination)
 
 
-#: The name that goes with the class.
+#: An alias that matches the name of the class.
 game_of = record_of
 
 
 def settle(game: Game, own: RuleSet | None = None) -> Game:
-    """Keep as moves what can be played, in canonical text, and as rest what cannot.
+    """Return the game with canonical moves, and everything from the first unplayable one on as rest.
 
     Raises
     ------
@@ -229,4 +244,37 @@ def settle(game: Game, own: RuleSet | None = None) -> Game:
     """
     replay = game.replay(own)
     moves = tuple(move.usi() for move in replay.board.move_stack)
-    return replace(game, moves=moves, rest=replay.rest)
+    played = len(moves)
+    if played == len(game.moves):
+        return replace(game, moves=moves, rest=replay.rest)
+    return replace(
+        game,
+        moves=moves,
+        rest=(*annotated(game, played), *game.rest),
+        comments={ply: text for ply, text in game.comments.items() if ply <= played},
+        nags={ply: nags for ply, nags in game.nags.items() if ply <= played},
+    )
+
+
+def annotated(line: Game | Variation, played: int, first: int = 1) -> Iterator[str]:
+    """Yield the moves of a line from an unplayable one on, with their glyphs and comments as text between them.
+
+    Parameters
+    ----------
+    line
+        The line.
+    played
+        How many of its moves are playable.
+    first
+        The ply of its first move.
+
+    Examples
+    --------
+    >>> list(annotated(Game("maka", "startpos", ("1a1b", "2a2b"), comments={1: "why?"}, nags={1: (2,)}), 0))
+    ['1a1b', '$2', '{why?}', '2a2b']
+    """
+    for ply, text in enumerate(line.moves[played:], first + played):
+        yield text
+        yield from (f"${nag}" for nag in line.nags.get(ply, ()))
+        if ply in line.comments:
+            yield "{" + line.comments[ply] + "}"

@@ -2,25 +2,29 @@
 
 A record is an object with the keys ``format`` (``"mujo-record"``), ``version`` (1), ``rules`` (an object with ``name``,
 ``options`` and ``readings``, the latter two only what differs from the set of that name), ``start`` (position text),
-``moves`` (engine text), ``result`` (``"black"``, ``"white"``, ``"draw"`` or ``null``) and ``termination`` (a word, or
-``null``); and, where there are any, ``tags``, ``comments`` (by ply), ``variations`` and ``rest``.
+``moves`` (engine notation), ``result`` (``"black"``, ``"white"``, ``"draw"`` or ``null``) and ``termination`` (a word
+or ``null``). ``tags``, ``comments`` (by ply), ``variations``, ``rest`` and ``nags`` (by ply) are written if not empty.
 """
 
 import json
+import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
 from mujo.errors import NotationError
 from mujo.record.game import RESULTS, Game, Variation
+from mujo.record.limits import DEEPEST, LARGEST, check_depth, check_encodable
 
-__all__ = ["FORMAT", "VERSION", "format_line", "format_record", "parse_record"]
+__all__ = ["FORMAT", "VERSION", "format_line", "format_record", "game_of_object", "parse_object", "parse_record"]
 
 FORMAT: Final = "mujo-record"
 VERSION: Final = 1
-#: Keys that are left out where there is nothing to say.
-OPTIONAL: Final = ("tags", "comments", "variations", "rest")
-#: Variations inside variations.
-DEEPEST: Final = 50
+#: Keys that are left out if empty.
+OPTIONAL: Final = ("tags", "comments", "variations", "rest", "nags")
+#: Nested arrays and objects of a record with variations nested to `DEEPEST`.
+_DEEPEST_JSON: Final = 2 * DEEPEST + 10
+_BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 def format_record(record: Game) -> str:
@@ -32,7 +36,7 @@ def format_record(record: Game) -> str:
     lines = [", ".join(moves[first : first + 10]) for first in range(0, len(moves), 10)]
     fields = {key: json.dumps(value, ensure_ascii=False) for key, value in _fields(record).items()}
     fields["moves"] = "[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]"
-    return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
+    return check_encodable("{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n")
 
 
 def format_line(record: Game) -> str:
@@ -43,7 +47,7 @@ def format_line(record: Game) -> str:
     >>> format_line(Game("maka", "startpos", ("10n10m",)))[:60]
     '{"format":"mujo-record","version":1,"rules":{"name":"maka","'
     """
-    return json.dumps(_fields(record), ensure_ascii=False, separators=(",", ":"))
+    return check_encodable(json.dumps(_fields(record), ensure_ascii=False, separators=(",", ":")))
 
 
 def _fields(record: Game) -> dict[str, Any]:
@@ -66,7 +70,7 @@ def _fields(record: Game) -> dict[str, Any]:
 
 
 def _notes(line: Game | Variation) -> dict[str, Any]:
-    """List what only some lines of moves have."""
+    """Return the optional fields of a line of moves."""
     notes: dict[str, Any] = {}
     if line.comments:
         notes["comments"] = {str(ply): text for ply, text in sorted(line.comments.items())}
@@ -76,17 +80,19 @@ def _notes(line: Game | Variation) -> dict[str, Any]:
         ]
     if line.rest:
         notes["rest"] = list(line.rest)
+    if line.nags:
+        notes["nags"] = {str(ply): list(nags) for ply, nags in sorted(line.nags.items())}
     return notes
 
 
 def parse_record(text: str) -> Game:
-    """Read a record from JSON. The moves are not looked at: `Game.replay` does that.
+    """Read a record from JSON. The moves are not checked: `Game.replay` does that.
 
     Raises
     ------
     NotationError
         ``record.syntax``, ``record.format``, ``record.version``, ``record.missing_key``, ``record.unknown_key``,
-        ``record.wrong_type``: what is wrong and what would be right.
+        ``record.wrong_type``, ``record.too_deep``, ``record.too_long``.
 
     Examples
     --------
@@ -94,9 +100,19 @@ def parse_record(text: str) -> Game:
     >>> parse_record(format_record(record)) == record
     True
     """
-    data = _object(text)
+    return game_of_object(parse_object(text))
+
+
+def game_of_object(data: Mapping[str, Any]) -> Game:
+    """Read a record from a JSON object.
+
+    Raises
+    ------
+    NotationError
+        As in `parse_record`.
+    """
     if data.get("format") != FORMAT:
-        raise NotationError(f'this is no record of a game: its "format" should be "{FORMAT}"', code="record.format")
+        raise NotationError(f'this is not a record of a game: its "format" should be "{FORMAT}"', code="record.format")
     version = data.get("version")
     if type(version) is not int or version != VERSION:
         raise NotationError(
@@ -130,6 +146,7 @@ def parse_record(text: str) -> Game:
         comments=_comments(data),
         variations=_variations(data, 1),
         rest=_texts(data, "rest", "text"),
+        nags=_nags(data),
     )
 
 
@@ -153,19 +170,30 @@ def _named_texts(data: Mapping[str, Any], key: str) -> dict[str, str]:
 
 
 def _comments(data: Mapping[str, Any]) -> dict[int, str]:
-    comments: dict[int, str] = {}
-    for ply, text in _named_texts(data, "comments").items():
-        if not (ply.isascii() and ply.isdigit() and len(ply) < 9 and str(int(ply)) == ply):
-            raise NotationError('each key in "comments" should be a ply: "0", "1", ...', code="record.wrong_type")
-        comments[int(ply)] = text
-    return comments
+    return {_ply(key, "comments"): text for key, text in _named_texts(data, "comments").items()}
+
+
+def _nags(data: Mapping[str, Any]) -> dict[int, tuple[int, ...]]:
+    if "nags" not in data:
+        return {}
+    nags = {}
+    for key, numbers in _typed(data, "nags", dict, "an object").items():
+        if not isinstance(numbers, list) or not all(type(nag) is int and 0 <= nag <= 255 for nag in numbers):
+            raise NotationError('each value in "nags" should be a list of numbers 0 to 255', code="record.wrong_type")
+        nags[_ply(key, "nags")] = tuple(numbers)
+    return nags
+
+
+def _ply(key: str, where: str) -> int:
+    if not (key.isascii() and key.isdigit() and len(key) < 9 and str(int(key)) == key):
+        raise NotationError(f'each key in "{where}" should be a ply: "0", "1", ...', code="record.wrong_type")
+    return int(key)
 
 
 def _variations(data: Mapping[str, Any], depth: int) -> tuple[Variation, ...]:
     if "variations" not in data:
         return ()
-    if depth > DEEPEST:
-        raise NotationError(f"variations are nested deeper than {DEEPEST}", code="record.wrong_type")
+    check_depth(depth)
     found = []
     for item in _typed(data, "variations", list, "a list of objects"):
         if not isinstance(item, dict):
@@ -173,46 +201,55 @@ def _variations(data: Mapping[str, Any], depth: int) -> tuple[Variation, ...]:
         _check_keys(item, "a variation", ("ply", "moves"), OPTIONAL[1:])
         ply = item["ply"]
         if type(ply) is not int or ply < 1:
-            raise NotationError('"ply" of a variation should be a number from 1 on', code="record.wrong_type")
+            raise NotationError('"ply" of a variation should be 1 or more', code="record.wrong_type")
         moves, rest = _texts(item, "moves", "move"), _texts(item, "rest", "text")
-        found.append(Variation(ply, moves, _comments(item), _variations(item, depth + 1), rest))
+        found.append(Variation(ply, moves, _comments(item), _variations(item, depth + 1), rest, _nags(item)))
     return tuple(found)
 
 
-def _object(text: str) -> dict[str, Any]:
+def parse_object(text: str) -> dict[str, Any]:
+    """Read one JSON object of limited size and depth.
+
+    Raises
+    ------
+    NotationError
+        ``record.syntax``, ``record.format``, ``record.too_deep``, ``record.too_long``.
+    """
+    if len(text) > LARGEST:
+        raise NotationError(f"the record is longer than {LARGEST} characters", code="record.too_long")
+    _check_nesting(text)
     try:
         data = json.loads(text, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
         raise NotationError(
-            f"this is no JSON: {error.msg.lower()} in line {error.lineno}, column {error.colno}",
+            f"this is not JSON: {error.msg.lower()} in line {error.lineno}, column {error.colno}",
             code="record.syntax",
             position=error.pos,
         ) from None
     except RecursionError:
-        raise NotationError("this is no record of a game: it is nested too deeply", code="record.syntax") from None
+        raise NotationError("this is not a record of a game: it is nested too deeply", code="record.too_deep") from None
     except ValueError as error:
-        raise NotationError(f"this is no JSON: {error}", code="record.syntax") from None
+        raise NotationError(f"this is not JSON: {str(error)[:200]}", code="record.syntax") from None
     if not isinstance(data, dict):
-        raise NotationError("this is no record of a game: it should be one JSON object", code="record.format")
+        raise NotationError("this is not a record of a game: it should be one JSON object", code="record.format")
     if "\\ud" in text or "\\uD" in text:
         _refuse_half_characters(data)
     return data
 
 
 def _refuse_half_characters(data: dict[str, Any]) -> None:
-    """Refuse escapes that are half of a character: such a text can be neither compared nor written."""
+    """Refuse escaped lone surrogates, which cannot be written as UTF-8."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise NotationError("this is no JSON text: an escape is half of a character", code="record.syntax") from None
+        raise NotationError("this is not Unicode text: an escape is a lone surrogate", code="record.syntax") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {json.dumps(twice)[:80]} is there twice")
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise ValueError(f"the key {json.dumps(twice)[:80]} occurs twice")
     return data
 
 
@@ -233,3 +270,21 @@ def _typed(data: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     if not isinstance(value, kind):
         raise NotationError(f'"{key}" should be {what}', code="record.wrong_type")
     return value
+
+
+def _check_nesting(text: str) -> None:
+    """Refuse deep nesting before `json` recurses into it."""
+    if text.count("[") + text.count("{") <= _DEEPEST_JSON:
+        return
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        if found[0] in "[{":
+            depth += 1
+            if depth > _DEEPEST_JSON:
+                raise NotationError(
+                    f"the JSON is nested deeper than {_DEEPEST_JSON}",
+                    code="record.too_deep",
+                    position=found.start(),
+                )
+        elif found[0] in "]}":
+            depth -= 1

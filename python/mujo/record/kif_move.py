@@ -1,4 +1,4 @@
-"""Moves in the manner of KIF: one line a step, each with the square it starts from."""
+"""Moves in KIF text: one line a step, each with its start square."""
 
 from __future__ import annotations
 
@@ -11,55 +11,85 @@ from mujo._core import Board, Move
 from mujo.errors import NotationError
 from mujo.notation import parse_japanese
 from mujo.notation.japanese import DECLINES, PROMOTES, piece_name
-from mujo.notation.numerals import SQUARE, japanese_square, kanji_number, parse_japanese_square
+from mujo.notation.numerals import SQUARE, japanese_square, kanji_number, parse_japanese_square, refuse_zodiac
+from mujo.record.kif_lines import LONGEST_MOVE, STEPS
 
-__all__ = ["STEP", "STEPS", "move_lines", "read_steps"]
+__all__ = ["move_lines", "read_steps"]
 
-STEPS: Final = "一二三四"
-#: The head of a line that is one step of several.
-STEP: Final = re.compile(rf"([{STEPS}])歩目\s*")
 _START = re.compile(rf"[（(]\s*←?\s*({SQUARE.pattern})\s*[）)]\s*$")
+#: Characters; the last bracket of a line is not longer.
+_LONGEST_START: Final = 20
 _SAME = re.compile(r"[同仝]\s*")
 _ENGINE_TEXT = re.compile(r"\d+[a-z]")
 _HOW = re.compile(r"[（(](?:居食い|じっと)[）)]|居食い|じっと")
+_SIDES: Final = "▲△▼▽☗☖"
 
 
-def read_steps(board: Board, lines: Sequence[str]) -> Move:
-    """Read a move from the line, or the lines, that it takes.
+def read_steps(board: Board, texts: Sequence[str]) -> Move:
+    """Read a move from the texts of its steps.
 
-    The name of the piece is not asked, where the line says where it starts, unless it is another piece of this game:
-    other programs have their own names for promoted pieces.
+    Where the text has a start square, the name of the piece is only checked against other pieces of this game: programs
+    have names of their own for promoted pieces.
+
+    Parameters
+    ----------
+    board
+        The position before the move.
+    texts
+        One text a step, as `classify` returns them.
 
     Raises
     ------
     MujoError
-        As `Board.parse_move` and `parse_japanese` do.
+        As in `Board.parse_move` and `parse_japanese`.
 
     Examples
     --------
     >>> from mujo import Board
     >>> board = Board(rules="maka")
-    >>> read_steps(board, ["10十三歩兵 （←10十四）"]).usi()
+    >>> read_steps(board, ["▲10十三歩兵 （←10十四）"]).usi()
     '10n10m'
     """
-    texts = [STEP.sub("", line, count=1).strip() for line in lines]
-    starts = [_START.search(text) for text in texts]
+    for text in texts:
+        if len(text) > LONGEST_MOVE:
+            raise NotationError(f"{text[:40]!r}... is longer than any move", code="notation.too_long")
+    texts = [text.strip().lstrip(_SIDES).lstrip() for text in texts]
+    for text in texts:
+        refuse_zodiac(text, 0)
     if len(texts) == 1 and _ENGINE_TEXT.match(texts[0]):
         return board.parse_move(texts[0])
+    starts = [_START.search(text, max(0, len(text) - _LONGEST_START)) for text in texts]
     if len(texts) == 1 and starts[0] is None:
-        return parse_japanese(board, _without_same(board, texts[0]))
+        return parse_japanese(board, _expand_same(board, texts[0]))
     name = board.rules.square_name
     squares = [_on_board(board, text, found) for text, found in zip(texts, starts, strict=True)]
+    _check_joints(board, texts, squares)
     last = texts[-1][: starts[-1].start() if starts[-1] else None].strip()
-    last = _without_same(board, last)
+    last = _expand_same(board, last)
     goal = SQUARE.match(last)
     end = _on_board(board, last, goal)
     mark = _mark(board, squares[0], last[goal.end() if goal else 0 :])
     return board.parse_move("".join(map(name, squares)) + name(end) + mark)
 
 
-def _without_same(board: Board, text: str) -> str:
-    """Write out the sign for the square where the move before ended."""
+def _check_joints(board: Board, texts: Sequence[str], starts: Sequence[int]) -> None:
+    """Refuse steps that do not start where the step before ends.
+
+    A step to "the same square" is not checked: lishogi means the end of the whole move by it.
+    """
+    for text, start in zip(texts, starts[1:], strict=False):
+        found = SQUARE.match(text)
+        if found is not None and parse_japanese_square(board.rules, found) != start:
+            raise NotationError(
+                f"{text[:40]!r}: the next step starts from another square",
+                code="notation.move_syntax",
+                text=text,
+                position=0,
+            )
+
+
+def _expand_same(board: Board, text: str) -> str:
+    """Replace the sign for "the same square" by the destination of the move before."""
     found = _SAME.match(text)
     if found is None or not board.ply:
         return text
@@ -79,7 +109,7 @@ def _on_board(board: Board, text: str, found: re.Match[str] | None) -> int:
 
 
 def _mark(board: Board, start: int, named: str) -> str:
-    """Read what stands after the end square: the name, and whether the piece promotes."""
+    """Return the promotion mark from what follows the destination: the name of the piece and ``成`` or ``不成``."""
     named = _HOW.sub("", named).strip()
     piece = board.piece_at(start)
     if piece is None:
@@ -93,7 +123,7 @@ def _mark(board: Board, start: int, named: str) -> str:
         present = rules.moves_as(piece).kanji
         if bare != present and any(kind.kanji == bare for kind in rules.piece_types.values() if kind.is_initial):
             raise NotationError(
-                f"{named[:20]!r}: on {rules.square_name(start)} stands {own}, not {bare}",
+                f"{named[:20]!r}: {rules.square_name(start)} holds {own}, not {bare}",
                 code="notation.no_such_move",
                 text=named,
                 position=0,
@@ -107,13 +137,20 @@ def _mark(board: Board, start: int, named: str) -> str:
     return "+" + "".join(infected)
 
 
-def _square(board: Board, square: int) -> str:
-    rank, file = divmod(square, board.rules.files)
-    return f"{file + 1}{kanji_number(rank + 1)}"
+def move_lines(board: Board, text: str, ply: int, time: str = "") -> Iterator[str]:
+    """Write a move, and play it on the board.
 
-
-def move_lines(board: Board, text: str, ply: int) -> Iterator[str]:
-    """Write a move, and play it."""
+    Parameters
+    ----------
+    board
+        The position before the move.
+    text
+        A legal move in engine notation.
+    ply
+        Its number.
+    time
+        What to write at the end of its last line.
+    """
     move = board.parse_move(text)
     piece = board.piece_at(move.from_square)
     name = "?" if piece is None else piece_name(board.rules, piece)
@@ -123,23 +160,27 @@ def move_lines(board: Board, text: str, ply: int) -> Iterator[str]:
         how = "（じっと）"
         squares.insert(1, _empty_neighbour(board, move))
     if move.promotes:
-        how += "成" + _infection(board, move)
+        infected = move.usi().partition("+")[2]
+        how += PROMOTES + (board.rules.piece_types[infected].kanji if infected else "")
     steps = list(pairwise(squares))
     for number, (start, end) in enumerate(steps):
+        last = number == len(steps) - 1
         head = f"{ply:4} " if number == 0 else " " * 5
         step = f"{STEPS[number]}歩目 " if len(steps) > 1 else ""
-        last = how if number == len(steps) - 1 else ""
-        yield f"{head}{step}{_square(board, end)}{name}{last} （←{_square(board, start)}）"
+        yield (
+            f"{head}{step}{_square(board, end)}{name}{how if last else ''} （←{_square(board, start)}）"
+            f"{time if last else ''}"
+        )
     board.push(move)
 
 
-def _infection(board: Board, move: Move) -> str:
-    named = move.usi().partition("+")[2]
-    return board.rules.piece_types[named].kanji if named else ""
+def _square(board: Board, square: int) -> str:
+    rank, file = divmod(square, board.rules.files)
+    return f"{file + 1}{kanji_number(rank + 1)}"
 
 
 def _empty_neighbour(board: Board, move: Move) -> int:
-    """Find the square that a pass steps to and comes back from."""
+    """Return an empty square beside the start, which a pass steps to and comes back from."""
     files = board.rules.files
     rank, file = divmod(move.from_square, files)
     for other_rank in range(max(0, rank - 1), min(board.rules.ranks, rank + 2)):

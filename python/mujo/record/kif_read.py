@@ -1,74 +1,109 @@
-"""Read games written in the manner of KIF: ours, and those that lishogi writes for chu."""
+"""Read KIF text: this package's, lishogi's present and older forms for chu, and ChuShogiLite's.
+
+=====================================  ====================================================================
+written by                             a move
+=====================================  ====================================================================
+this package                           ``   1 7八歩兵 （←7九）``, then ``     二歩目 ...`` for a second step
+lishogi, present form                  ``   1手目   7八歩兵 （←7九）``, ``   3手目一歩目 ...``
+lishogi, older form                    ``   1   7八歩兵 （←7九）``, ``   3一歩目 ...``
+ChuShogiLite                           `` 1 手目 7八歩兵 （←7九）``, `` 3 手目一歩目 ...``
+other programs                         ``   1 ７六歩(77) ( 0:01/00:00:01)``, without a start square too
+=====================================  ====================================================================
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from mujo._core import Board, Move, RuleSet
 from mujo.errors import MujoError, NotationError
+from mujo.notation.numerals import SQUARE, parse_japanese_square
 from mujo.record.fault import Fault
 from mujo.record.game import Game, Variation, named_changes
-from mujo.record.kif import ENDING, ENDINGS, NAMES, RESULTS, RULES, START
-from mujo.record.kif_move import STEP, STEPS, read_steps
-from mujo.rules import find_rules
+from mujo.record.kif import DRAWN, ENDING, ENDINGS, NAMES, RESULTS, RULES, START, implied_result
+from mujo.record.kif_lines import ESCAPES, STEPS, Line, LineKind, classify, unescaped, unquote
+from mujo.record.kif_move import read_steps
+from mujo.record.kif_start import Opening, find_rules, find_start
+from mujo.record.limits import LARGEST, Allowance, check_depth
 
 __all__ = ["parse_kif", "read_kif", "split_kif"]
 
-_HEADER = re.compile(r"([^\s:：*#&|+][^:：]*)[:：](.*)")
-_NUMBERED = re.compile(r"\s*(\d+)\s+(.*)")
-_TIME = re.compile(r"\s*[(（]\s*\d+:[\d:/\s]*[)）]\s*$")
-#: A sign that a variation leaves here.
-_BRANCH = re.compile(r"\s\+\s*$")
-_VARIATION = re.compile(r"変化[:：]\s*(\d+)手")
-_HEAD_OF_MOVES = "手数"
-#: 手合割 of these games, by rule set.
-_GAMES = {"中将棋": "chu", "泰将棋": "tai", "摩訶大大将棋": "maka", "菱形将棋": "hishigata"}
-_TERMINATIONS = {word: termination for termination, word in ENDINGS.items()} | {
+_TERMINATIONS: Final = {word: termination for termination, word in ENDINGS.items()} | {
     "反則負け": "illegal_move",
     "反則勝ち": "illegal_move",
     "引き分け": "agreement",
     "入玉勝ち": "adjudication",
+    "不戦敗": "forfeit",
+    "不戦勝": "forfeit",
 }
-_TAGS = {word: tag for tag, word in NAMES.items()}
+_TAGS: Final = {word: tag for tag, word in NAMES.items()} | {"下手": "Black", "上手": "White"}
+#: Headers that a text is recognized by, besides moves, results and the line of column titles.
+_KNOWN: Final = frozenset(
+    (RULES, START, ENDING, "手合割", *_TAGS, "終了日時", "表題", "持ち時間", "消費時間", "戦型", "備考", "記録係")
+)
+#: ChuShogiLite's note of the square of a lion just captured.
+_CAPTURED_LION: Final = re.compile(rf"\s*({SQUARE.pattern})獅子盾\s*")
 
 
 def split_kif(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Cut a file into games, at header lines after moves: the number of the first line of each, and its text."""
+    """Cut a file into games: at header lines after moves, and at a first move after a result.
+
+    Yields
+    ------
+    tuple of int and str
+        The number of the first line of a game, from 1 on, and its text.
+
+    Raises
+    ------
+    NotationError
+        ``record.too_long``: a game is longer than `LARGEST` characters.
+    """
     held: list[str] = []
-    begun, has_moves = 1, False
+    first, size, has_moves, has_ended = 1, 0, False, False
     for number, line in enumerate(lines, 1):
-        bare = line.strip()
-        is_move = bool(_NUMBERED.match(line)) or bare.startswith(("まで", "変化", _HEAD_OF_MOVES))
-        if has_moves and not is_move and bare and _HEADER.match(bare) and not STEP.match(bare):
-            yield begun, "".join(held)
-            begun, held, has_moves = number, [], False
-        has_moves = has_moves or is_move
-        if held or bare:
+        found = classify(line)
+        begins = found.kind in (LineKind.HEADER, LineKind.HANDS, LineKind.BOARD, LineKind.FILES) or (
+            found.kind is LineKind.SKIPPED and (found.text == ESCAPES or found.text.startswith("#KIF"))
+        )
+        restarts = has_ended and found.kind is LineKind.MOVE and found.number == 1
+        if has_moves and (begins or restarts):
+            yield first, "".join(held)
+            held, first, size, has_moves, has_ended = [], number, 0, False, False
+        if found.kind in (LineKind.MOVE, LineKind.TEXT, LineKind.COLUMNS, LineKind.VARIATION, LineKind.RESULT):
+            has_moves = True
+            ended = found.kind is LineKind.RESULT or found.text in _TERMINATIONS
+            has_ended = ended or (has_ended and found.kind is not LineKind.VARIATION)
+        if held or found.kind is not LineKind.BLANK:
             held.append(line)
+            size += len(line)
+            if size > LARGEST:
+                raise NotationError(f"a game is longer than {LARGEST} characters", code="record.too_long")
         else:
-            begun = number + 1
+            first = number + 1
     if held:
-        yield begun, "".join(held)
+        yield first, "".join(held)
 
 
 def parse_kif(text: str, rules: RuleSet | None = None) -> Game:
-    r"""Read one game; what cannot be read or played of its moves becomes `Game.rest`.
+    r"""Read one game. Everything from the first unreadable or illegal move on becomes `Game.rest`.
 
     Parameters
     ----------
     text
         The text of one game.
     rules
-        The rules, where the game does not name them, and rules from a file of one's own; those of tai otherwise.
+        The rules of a game that does not name its own (tai if left out), and rules from a file of the caller.
 
     Raises
     ------
     RuleSetError, InvalidPositionError
-        The rules or the first position are unknown or wrong.
+        The rules or the start are unknown or impossible.
     NotationError
-        ``record.kif_board``: the first position is a drawing, which is not read.
+        ``record.kif_board``: the drawn position cannot be read; ``record.other_game``: the game or its handicap is
+        unknown, or contradicts the rules; ``record.too_deep``, ``record.variation``.
 
     Examples
     --------
@@ -79,60 +114,95 @@ def parse_kif(text: str, rules: RuleSet | None = None) -> Game:
 
 
 def read_kif(text: str, rules: RuleSet | None = None) -> tuple[Game, Fault | None]:
-    """Read one game as `parse_kif` does, and tell what stopped its moves."""
-    headers, lines = _headers(text)
-    own = _rules(headers, rules)
-    board = Board(headers.pop(START, own.start), own)
+    """Read one game as `parse_kif` does; return it with its first fault."""
+    lines = [classify(line) for line in text.removeprefix("\ufeff").split("\n")]
+    escapes = any(line.kind is LineKind.SKIPPED and line.text == ESCAPES for line in lines[:20])
+    opening, count = _opening(lines)
+    own = find_rules(opening, rules)
+    board = find_start(opening, own)
+    reader = _Reader(board, escapes, len(text))
+    comments = [line for line in lines[:count] if line.kind is LineKind.COMMENT]
+    if opening.rows and (state := _captured_lion(lines, count, own)) is not None:
+        placement, side, _, number = board.sfen().split()
+        board = Board(f"{placement} {side} {state} {number}", own)
+        reader.board = board
+    for line in comments:
+        reader.take(line)
     start = board.sfen()
-    reader = _Reader(board)
-    for line in lines:
+    for line in lines[count:]:
         reader.take(line)
     reader.flush()
-    name, options, readings = named_changes(own)
     main = reader.lines[0]
-    termination = headers.pop(ENDING, None) or reader.termination
+    if not main.moves and not main.rest and not _is_recognized(opening, lines):
+        reader.refuse(next((line for line in lines if line.kind is not LineKind.BLANK), Line(LineKind.TEXT, "")))
+    name, options, readings = named_changes(own)
+    headers = opening.headers
     game = Game(
         rules=name,
         start=start,
-        moves=tuple(main.moves),
+        moves=tuple(move.usi() for move in main.moves),
         options=options,
         readings=readings,
-        result=reader.result,
-        termination=termination,
-        tags={_TAGS.get(key, key): value for key, value in headers.items() if value},
-        comments=main.comments,
+        result=reader.stated or reader.implied,
+        termination=_decoded(headers[ENDING], escapes) if ENDING in headers else reader.termination,
+        tags=_tags(headers, escapes),
+        comments=main.joined(),
         variations=_nested(reader.lines),
         rest=tuple(main.rest),
+        nags={ply: tuple(nags) for ply, nags in main.nags.items()},
     )
-    return game, main.fault
+    return game, main.fault or reader.contradiction()
 
 
-def _headers(text: str) -> tuple[dict[str, str], list[str]]:
-    headers: dict[str, str] = {}
-    lines = text.lstrip("\ufeff").splitlines()
-    for number, line in enumerate(lines):
-        bare = line.strip()
-        if bare.startswith("|"):
-            raise NotationError(
-                f"line {number + 1} draws a board; a first position is read from a line {START}：... only",
-                code="record.kif_board",
-            )
-        if bare.startswith((_HEAD_OF_MOVES, "*", "変化", "まで")) or _NUMBERED.match(line) or STEP.match(bare):
-            return headers, lines[number:]
-        found = _HEADER.match(bare)
-        if found and not bare.startswith("#"):
-            headers[found[1].strip()] = found[2].strip()
-    return headers, []
+def _opening(lines: list[Line]) -> tuple[Opening, int]:
+    """Collect the lines before the moves: what they say, and how many there are."""
+    opening = Opening()
+    count = 0
+    for count, line in enumerate(lines):
+        match line.kind:
+            case LineKind.HEADER:
+                opening.headers[line.key] = line.text
+            case LineKind.HANDS:
+                opening.hands.append((line.key, line.text))
+            case LineKind.BOARD:
+                opening.rows.append(line.text)
+            case LineKind.SIDE:
+                opening.white_begins = line.text in ("後手", "上手")
+            case LineKind.BLANK | LineKind.SKIPPED | LineKind.FILES | LineKind.COMMENT:
+                pass
+            case _:
+                return opening, count
+    return opening, count + 1
 
 
-def _rules(headers: dict[str, str], rules: RuleSet | None) -> RuleSet:
-    named = headers.pop(RULES, None)
-    handicap = headers.get("手合割", "")
-    if handicap in _GAMES or not handicap:
-        headers.pop("手合割", None)
-    if rules is not None and named in (None, rules.name):
-        return rules
-    return find_rules(named or _GAMES.get(handicap, "tai"))
+def _captured_lion(lines: list[Line], count: int, rules: RuleSet) -> str | None:
+    """Return the square that ChuShogiLite notes in the first comment below a drawn board."""
+    for line in lines[count : count + 2]:
+        found = _CAPTURED_LION.fullmatch(line.text) if line.kind is LineKind.COMMENT else None
+        inner = SQUARE.search(line.text) if found is not None else None
+        square = parse_japanese_square(rules, inner) if inner is not None else None
+        if square is not None:
+            return rules.square_name(square)
+    return None
+
+
+def _is_recognized(opening: Opening, lines: list[Line]) -> bool:
+    """Return whether a text without moves is KIF at all."""
+    kinds = (LineKind.COLUMNS, LineKind.RESULT, LineKind.BOARD, LineKind.MOVE)
+    return not _KNOWN.isdisjoint(opening.headers) or any(line.kind in kinds for line in lines)
+
+
+def _tags(headers: dict[str, str], escapes: bool) -> dict[str, str]:
+    known = (RULES, START, ENDING, "手合割")
+    return {
+        _TAGS.get(name) or _decoded(name, escapes): _decoded(value, escapes)
+        for name, value in headers.items()
+        if name not in known and (value or escapes)
+    }
+
+
+def _decoded(text: str, escapes: bool) -> str:
+    return unescaped(text) if escapes else text
 
 
 @dataclass
@@ -140,113 +210,212 @@ class _Line:
     """The main line or a variation, in the order of the file."""
 
     ply: int
-    board: Board
-    moves: list[str] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
+    parent: int = 0
+    depth: int = 0
+    moves: list[Move] = field(default_factory=list)
+    comments: dict[int, list[str]] = field(default_factory=dict)
+    nags: dict[int, list[int]] = field(default_factory=dict)
     rest: list[str] = field(default_factory=list)
     fault: Fault | None = None
-    parent: int = 0
+
+    @property
+    def next_ply(self) -> int:
+        return self.ply + len(self.moves)
+
+    def comment(self, text: str) -> None:
+        self.comments.setdefault(self.next_ply - 1, []).append(text)
+
+    def joined(self) -> dict[int, str]:
+        return {ply: "\n".join(texts) for ply, texts in self.comments.items()}
 
 
 class _Reader:
-    """Takes the lines of moves one by one."""
+    """Takes the lines of moves one by one. One board serves all variations."""
 
-    def __init__(self, board: Board) -> None:
-        self.lines = [_Line(1, board)]
+    def __init__(self, board: Board, escapes: bool, size: int) -> None:
+        self.board = board
+        self.escapes = escapes
+        self.lines = [_Line(1)]
         self.steps: list[str] = []
-        self.result: str | None = None
+        self.seconds: int | None = None
+        self.stated: str | None = None
+        self.implied: str | None = None
+        self.last_word = ""
         self.termination: str | None = None
+        self.allowance = Allowance(size)
 
-    def take(self, line: str) -> None:
+    @property
+    def line(self) -> _Line:
+        return self.lines[-1]
+
+    def take(self, line: Line) -> None:
         """Take a line of the file."""
-        bare = line.strip().replace("\u3000", " ")
-        if bare.startswith("*"):
-            self.flush()
-            self._say(line.strip()[1:])
-            return
-        if not bare or bare.startswith(("#", "&", _HEAD_OF_MOVES)):
-            return
-        variation = _VARIATION.match(bare)
-        if variation:
-            self.flush()
-            self._leave(int(variation[1][:9]))
-            return
-        if bare.startswith("まで"):
-            self.flush()
-            for result, words in RESULTS.items():
-                if words in bare and len(self.lines) == 1:
-                    self.result = result
-            return
-        numbered = _NUMBERED.match(bare)
-        text = _BRANCH.sub("", _TIME.sub("", _BRANCH.sub("", numbered[2] if numbered else bare))).rstrip()
-        step = STEP.match(text)
-        if step and STEPS.index(step[1]) == len(self.steps):
-            self.steps.append(text)
+        match line.kind:
+            case LineKind.BLANK | LineKind.SKIPPED | LineKind.COLUMNS:
+                pass
+            case LineKind.COMMENT:
+                self.flush()
+                self.line.comment(_decoded(line.text, self.escapes))
+            case LineKind.NAGS:
+                self.flush()
+                self._annotate(line.text)
+            case LineKind.VARIATION:
+                self.flush()
+                self._branch(line.number or 0)
+            case LineKind.RESULT:
+                self.flush()
+                self._state_result(line.text)
+            case LineKind.MOVE:
+                self._take_move(line)
+            case LineKind.TEXT:
+                self.flush()
+                self._play([line.text], line.seconds)
+            case _:
+                self.flush()
+                self.refuse(line)
+
+    def _take_move(self, line: Line) -> None:
+        if line.step is not None and line.step == len(self.steps):
+            self.steps.append(line.text)
+            self.seconds = line.seconds if line.seconds is not None else self.seconds
             return
         self.flush()
-        if step:
-            self.steps.append(text)
-        elif numbered and text in _TERMINATIONS:
-            self._end(text)
+        if line.step is not None:
+            self.steps, self.seconds = [line.text], line.seconds
+        elif line.text in _TERMINATIONS:
+            self._end(line.text)
         else:
-            self._play(text, lambda board: read_steps(board, [text]))
+            self._play([line.text], line.seconds)
 
     def flush(self) -> None:
         """Play the steps that were taken."""
         steps, self.steps = self.steps, []
+        seconds, self.seconds = self.seconds, None
         if steps:
-            self._play(" ".join(steps), lambda board: read_steps(board, steps))
+            self._play(steps, seconds)
 
-    def _say(self, text: str) -> None:
-        line = self.lines[-1]
-        ply = line.ply + len(line.moves) - 1
-        line.comments[ply] = f"{line.comments[ply]}\n{text}" if ply in line.comments else text
+    def _annotate(self, text: str) -> None:
+        line = self.line
+        numbers = [int(number[1:]) for number in text[1:].split()]
+        if line.moves and max(numbers) <= 255:
+            line.nags.setdefault(line.next_ply - 1, []).extend(numbers)
+        else:
+            line.comment(text)
+
+    def _state_result(self, text: str) -> None:
+        for result, words in RESULTS.items():
+            known = (words, words.replace("先手", "下手").replace("後手", "上手"))
+            if any(word in text for word in known) or (result == "draw" and any(word in text for word in DRAWN)):
+                if len(self.lines) == 1:
+                    self.stated = result
+                return
+        if not any(word in text for word in (*_TERMINATIONS, "手まで")):
+            self.line.comment(text)
 
     def _end(self, word: str) -> None:
         if len(self.lines) > 1:
+            self.line.comment(word)
             return
-        self.termination = _TERMINATIONS[word]
-        turn = self.lines[0].board.turn
-        if word in ("投了", "切れ負け", "反則負け"):
-            self.result = self.result or ("white" if turn else "black")
-        elif word == "反則勝ち":
-            self.result = self.result or ("black" if turn else "white")
-        elif word in ("千日手", "持将棋", "引き分け"):
-            self.result = self.result or "draw"
+        self.termination, self.last_word = _TERMINATIONS[word], word
+        self.implied = implied_result(word, self.board.turn)
 
-    def _leave(self, ply: int) -> None:
-        """Begin a variation: it leaves the latest line that reaches this ply."""
+    def contradiction(self) -> Fault | None:
+        """Return the fault of two results that differ."""
+        if self.stated is None or self.implied is None or self.stated == self.implied:
+            return None
+        message = f"the last move says {self.last_word} ({self.implied}), the last line says {self.stated}"
+        return Fault(None, self.last_word, NotationError(message, code="record.result"))
+
+    def _branch(self, ply: int) -> None:
+        """Begin a variation of the latest line that reaches this ply."""
         for number in range(len(self.lines) - 1, -1, -1):
+            self.allowance.spend(1)
             line = self.lines[number]
-            if line.ply <= ply <= line.ply + len(line.moves) and (number == 0 or ply > line.ply):
-                board = line.board.copy()
-                for _ in range(line.ply + len(line.moves) - ply):
-                    board.pop()
-                self.lines.append(_Line(ply, board, parent=number))
+            if line.ply <= ply <= line.next_ply and (number == 0 or ply > line.ply):
+                check_depth(line.depth + 1)
+                self._go_to(number, ply)
+                self.lines.append(_Line(ply, number, line.depth + 1))
                 return
-        raise NotationError(f"変化：{ply}手: no line before has so many moves", code="record.syntax")
+        raise NotationError(f"変化：{ply}手: no line before it has so many moves", code="record.variation")
 
-    def _play(self, text: str, read: Callable[[Board], Move]) -> None:
-        line = self.lines[-1]
+    def _go_to(self, number: int, ply: int) -> None:
+        """Set the board before a ply of a line."""
+        path: list[Move] = []
+        while True:
+            line = self.lines[number]
+            path[:0] = line.moves[: max(0, ply - line.ply)]
+            ply = min(ply, line.ply)
+            if number == 0:
+                break
+            number = line.parent
+        current = self.board.move_stack
+        common = next((at for at, (one, two) in enumerate(zip(path, current, strict=False)) if one != two), None)
+        common = min(len(path), len(current)) if common is None else common
+        self.allowance.spend(len(path) + len(current))
+        for _ in current[common:]:
+            self.board.pop()
+        for move in path[common:]:
+            self.board.push_unchecked(move)
+
+    def _play(self, texts: list[str], seconds: int | None) -> None:
+        line = self.line
+        steps = [f"{step}歩目 {text}" for step, text in zip(STEPS, texts, strict=False)]
+        source = texts[0] if len(texts) == 1 else " ".join(steps)
+        quoted = unquote(source) if self.escapes and len(texts) == 1 else None
         if line.rest:
-            line.rest.append(text)
+            line.rest.append(source if quoted is None else quoted)
             return
         try:
-            move = line.board.push(read(line.board))
+            if quoted is not None:
+                raise NotationError(
+                    f"{quoted[:40]!r} stands in quotes, as text that is not a move", code="record.unreadable"
+                )
+            if len(self.lines) == 1 and (self.termination is not None or self.stated is not None):
+                raise NotationError(f"{source[:40]!r} follows the end of the game", code="record.result")
+            move = self.board.push(read_steps(self.board, texts))
         except MujoError as error:
-            line.fault = Fault(line.ply + len(line.moves), text, error)
-            line.rest.append(text)
+            line.fault = Fault(line.next_ply, source if quoted is None else quoted, self._clearer(error, source))
+            line.rest.append(source if quoted is None else quoted)
         else:
-            line.moves.append(move.usi())
+            line.moves.append(move)
+            if seconds is not None:
+                line.comment(f"[%emt {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]")
+
+    def _clearer(self, error: MujoError, text: str) -> MujoError:
+        """Return a better error for a line before the moves that is no move at all."""
+        if self.line.moves or error.code != "notation.move_syntax" or SQUARE.search(text[:8]):
+            return error
+        return NotationError(
+            f"{text[:40]!r} is neither a header line, a comment nor a move", code="record.unreadable", text=text[:80]
+        )
+
+    def refuse(self, line: Line) -> None:
+        """Keep a line that has no place here as rest."""
+        text = f"{line.key}：{line.text}" if line.key else line.text
+        if not self.line.rest:
+            error = NotationError(
+                f"{text[:40]!r} is neither a header line, a comment nor a move",
+                code="record.unreadable",
+                text=text[:80],
+            )
+            self.line.fault = Fault(self.line.next_ply, text, error)
+        self.line.rest.append(text)
 
 
 def _nested(lines: list[_Line]) -> tuple[Variation, ...]:
-    """Put variations into the lines that they leave."""
-    made: dict[int, Variation] = {}
+    """Put variations into the lines that they branch off, by ply and then in the order of the file."""
     inner: dict[int, list[Variation]] = {}
+
+    def ordered(number: int) -> tuple[Variation, ...]:
+        found = inner.get(number, [])
+        found.reverse()
+        found.sort(key=lambda other: other.ply)
+        return tuple(found)
+
     for number in range(len(lines) - 1, 0, -1):
         line = lines[number]
-        own = tuple(sorted(inner.get(number, ()), key=lambda other: other.ply))
-        made[number] = Variation(line.ply, tuple(line.moves), line.comments, own, tuple(line.rest))
-        inner.setdefault(line.parent, []).insert(0, made[number])
-    return tuple(sorted(inner.get(0, ()), key=lambda other: other.ply))
+        nags = {ply: tuple(nags) for ply, nags in line.nags.items()}
+        moves = tuple(move.usi() for move in line.moves)
+        made = Variation(line.ply, moves, line.joined(), ordered(number), tuple(line.rest), nags)
+        inner.setdefault(line.parent, []).append(made)
+    return ordered(0)

@@ -1,34 +1,46 @@
-"""Games as text in the manner of PGN: tags in brackets, numbered moves in Hodges' letters, comments in braces.
+"""Write games as PGN text: tags in brackets, numbered moves in Hodges' letters, comments in braces.
 
 The tag ``Rules`` names the rule set with its changes, ``SFEN`` the first position where it is not the start, ``Result``
-the colour that has won (``black``, ``white``, ``draw``, ``*``), ``Termination`` how.
-docs/reference/records.md has the form.
+the colour that has won (``black``, ``white``, ``draw``, ``*``), ``Termination`` how. Backslash escapes keep any text in
+a tag or comment intact. docs/reference/records.md has the form.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from mujo._core import Board, RuleSet
-from mujo.errors import MujoError
 from mujo.notation import format_hodges
 from mujo.record.game import Game, Variation, settle
+from mujo.record.limits import check_depth, check_encodable, refuse_writing
+from mujo.record.notes import check_plies, split_playable
 
-__all__ = ["RESERVED", "format_pgn", "move_number"]
+__all__ = ["JUDGEMENTS", "RESERVED", "format_pgn", "move_number"]
 
-#: Tags that say what the other fields of a game say.
-RESERVED = ("Rules", "SFEN", "Result", "Termination")
+#: Tags with a meaning of their own. A tag of `Game.tags` with such a name is written with an escape in the name.
+RESERVED: Final = ("Rules", "SFEN", "Result", "Termination", "Variant", "SetUp", "FEN")
+#: Signs that stand for annotation glyphs 1 to 6.
+JUDGEMENTS: Final[Mapping[str, int]] = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 #: Columns of the move text.
-WIDTH = 100
+WIDTH: Final = 100
 
 
 def format_pgn(game: Game, own: RuleSet | None = None) -> str:
-    r"""Write a game as text in the manner of PGN, with a final line feed.
+    r"""Write a game as PGN text, with a final line feed.
 
     Parameters
     ----------
     game
-        The game. Tags called like the four that this format needs are left out.
+        The game.
     own
         As in `Game.rule_set`.
+
+    Raises
+    ------
+    NotationError
+        ``record.cannot_write``: a comment, glyph or variation belongs to a ply that its line does not have, a tag has
+        no name, or a text is not Unicode.
+    RuleSetError, InvalidPositionError
+        As in `Game.first_board`.
 
     Examples
     --------
@@ -41,99 +53,109 @@ def format_pgn(game: Game, own: RuleSet | None = None) -> str:
     """
     rules = game.rule_set(own)
     game = settle(game, own)
-    tags = {"Rules": rules.name}
+    tags = [("Rules", rules.name)]
     if game.start not in ("startpos", rules.start):
-        tags["SFEN"] = game.start
-    tags |= {name: value for name, value in game.tags.items() if name not in RESERVED}
-    tags["Result"] = game.result or "*"
+        tags.append(("SFEN", game.start))
+    tags += [(_tag_name(name), value) for name, value in game.tags.items()]
+    tags.append(("Result", game.result or "*"))
     if game.termination is not None:
-        tags["Termination"] = game.termination
-    head = "".join(f"[{_tag_name(name)} {_quoted(value)}]\n" for name, value in tags.items())
-    words = [*_line(Board(game.start, rules), game, 1), game.result or "*"]
-    return f"{head}\n{_filled(words)}\n"
+        tags.append(("Termination", game.termination))
+    head = "".join(f"[{name} {_quoted(value)}]\n" for name, value in tags)
+    words = [*_line(Board(game.start, rules), game, 1, 0), game.result or "*"]
+    return check_encodable(f"{head}\n{_filled(words)}\n")
 
 
 def move_number(board: Board, ply: int) -> str:
-    """Write the number of a move: Black's move and White's answer share one, whatever the first position says."""
+    """Return the number to write before a move; Black's move and White's answer share one."""
     white_began = board.turn != bool(ply % 2)
     return f"{(ply + white_began + 1) // 2}." + ("" if board.turn else "..")
 
 
 def _filled(words: list[str]) -> str:
-    """Set words in lines; none is broken."""
-    lines, used = [""], 0
+    """Join words to lines of at most `WIDTH` columns; no word is broken."""
+    lines: list[list[str]] = [[]]
+    used = 0
     for word in words:
         if used and used + 1 + len(word) > WIDTH:
-            lines.append("")
+            lines.append([])
             used = 0
-        lines[-1] += (" " if used else "") + word
-        used = len(lines[-1])
-    return "\n".join(lines)
+        lines[-1].append(word)
+        used += len(word) + (used > 0)
+    return "\n".join(" ".join(line) for line in lines)
 
 
-def _line(board: Board, line: Game | Variation, first: int) -> Iterator[str]:
-    """Write moves with what is said about them; the board is played on."""
+def _line(board: Board, line: Game | Variation, first: int, depth: int) -> Iterator[str]:
+    """Write the moves of a line with its notes; the board is left after them."""
+    check_depth(depth)
+    check_plies(line, first, len(line.moves))
     others: dict[int, list[Variation]] = {}
     for other in line.variations:
         others.setdefault(other.ply, []).append(other)
-    before = first - 1
-    if before in line.comments:
-        yield _comment(line.comments[before])
+    yield from _notes(line, first - 1, has_move=False)
     numbered = False
     for ply, text in enumerate(line.moves, first):
         move = board.parse_move(text)
         if board.turn or not numbered:
             yield move_number(board, ply)
         yield format_hodges(board, move)
-        numbered = True
-        previous = board.copy() if ply in others else None
         board.push(move)
-        if ply in line.comments:
-            yield _comment(line.comments[ply])
+        notes = list(_notes(line, ply, has_move=True))
+        yield from notes
+        numbered = not notes
+        if ply in others:
             numbered = False
-        if previous is not None:
+            board.pop()
             for other in others.pop(ply):
-                yield from _variation(previous.copy(), other)
-            numbered = False
+                yield from _variation(board, other, depth)
+            board.push_unchecked(move)
     for other in others.pop(first + len(line.moves), ()):
-        yield from _variation(board.copy(), other)
-    yield from (_token(text) for text in line.rest)
+        yield from _variation(board, other, depth)
+    yield from (_quoted(text) for text in line.rest)
 
 
-def _variation(board: Board, other: Variation) -> Iterator[str]:
-    moves: list[str] = []
-    trial = board.copy()
-    for text in other.moves:
-        try:
-            moves.append(trial.push(text).usi())
-        except MujoError:
-            break
-    rest = (*other.moves[len(moves) :], *other.rest)
+def _notes(line: Game | Variation, ply: int, has_move: bool) -> Iterator[str]:
+    nags = line.nags.get(ply, ())
+    if nags and not has_move:
+        refuse_writing(f"annotation glyphs belong to ply {ply}, which is no move of their line")
+    yield from (f"${nag}" for nag in nags)
+    if ply in line.comments:
+        yield "{" + _escaped(line.comments[ply], "}") + "}"
+
+
+def _variation(board: Board, other: Variation, depth: int) -> Iterator[str]:
+    """Write a variation; the board, which stands where it branches off, is left as it was."""
+    playable = split_playable(board, other)
     yield "("
-    yield from _line(board, Variation(other.ply, tuple(moves), other.comments, other.variations, rest), other.ply)
+    # The number says where it branches off, also if it has no move.
+    if not playable.moves:
+        yield move_number(board, other.ply)
+    yield from _line(board, playable, other.ply, depth + 1)
+    for _ in playable.moves:
+        board.pop()
     yield ")"
 
 
 def _tag_name(name: str) -> str:
-    return "".join("_" if character.isspace() or character in '[]"' else character for character in name) or "_"
+    if not name:
+        refuse_writing("a tag has an empty name")
+    escape_first = name in RESERVED
+    return "".join(
+        f"\\u{ord(sign):04x}" if (escape_first and at == 0) or not (sign.isalnum() or sign in "_-") else sign
+        for at, sign in enumerate(name)
+        if _check_plane(sign, name)
+    )
 
 
-def _escaped(text: str, *marks: str) -> str:
+def _check_plane(sign: str, name: str) -> bool:
+    if ord(sign) > 0xFFFF and not sign.isalnum():
+        refuse_writing(f"the name of the tag {name[:20]!a} has a sign that cannot be escaped")
+    return True
+
+
+def _escaped(text: str, mark: str) -> str:
     text = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
-    for mark in marks:
-        text = text.replace(mark, "\\" + mark)
-    return text
+    return text.replace(mark, "\\" + mark)
 
 
 def _quoted(text: str) -> str:
     return '"' + _escaped(text, '"') + '"'
-
-
-def _comment(text: str) -> str:
-    return "{" + _escaped(text, "}") + "}"
-
-
-def _token(text: str) -> str:
-    """Write a text that is no move, so that it is read back as one word."""
-    plain = text and text.isprintable() and not any(character in ' {}();"\\[]' for character in text)
-    return text if plain and not text[0].isdigit() and text not in ("black", "white", "draw", "*") else _quoted(text)

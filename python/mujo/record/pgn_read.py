@@ -1,97 +1,88 @@
-"""Read games written in the manner of PGN, with odd spacing, comments, variations and signs of praise."""
+"""Read PGN text: odd spacing, comments, annotations, variations.
+
+`Dialect` says what differs between the files of this package and those of chess programs (`mujo.record.xboard`).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from typing import Final
 
 from mujo._core import Board, Move, RuleSet
 from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, NotationError
 from mujo.notation import parse_hodges
+from mujo.notation.programs import find_variant
 from mujo.record.fault import Fault
 from mujo.record.game import RESULTS, Game, Variation, named_changes
-from mujo.record.pgn import RESERVED
-from mujo.rules import find_rules
+from mujo.record.limits import Allowance, check_depth
+from mujo.record.naming import default_rules, rules_named
+from mujo.record.pgn import JUDGEMENTS, RESERVED
+from mujo.record.pgn_tokens import FOREIGN_RESULTS, Kind, Scanner, Token, tokens, unescaped
 
-__all__ = ["parse_pgn", "read_pgn", "split_pgn"]
+__all__ = ["Dialect", "Header", "parse_pgn", "read_game", "read_pgn"]
 
-#: Variations inside variations.
-DEEPEST = 50
-_TAG = re.compile(r'\s*\[\s*([^\s"\]]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
-_TOKEN = re.compile(
-    r"""\s*(?:
-    \{(?P<comment>(?:[^}\\]|\\.)*)\}
-  | ;(?P<rest_of_line>[^\n]*)
-  | "(?P<quoted>(?:[^"\\]|\\.)*)"
-  | (?P<bracket>[()])
-  | (?P<number>\d+)(?P<dots>\.+|(?=\s|$))
-  | \$\d+
-  | (?P<word>[^\s(){};"]+)
-  | (?P<odd>\S)
-)""",
-    re.VERBOSE | re.DOTALL,
-)
-_PRAISE = re.compile(r"[!?]+$")
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_BRACE = re.compile(r'\\.|[{}";]', re.DOTALL)
+_TAG = re.compile(r'\[\s*+((?:[^\s"\]\\]|\\.)++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]\s*+')
+_SPACE = re.compile(r"\s*+")
+_PERCENT_LINE = re.compile(r"%[^\n]*+\n?")
 
 
-def split_pgn(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Cut a file into games: the number of the first line of each, and its text."""
-    held: list[str] = []
-    begun, has_moves, inside = 1, False, False
-    for number, line in enumerate(lines, 1):
-        if not inside and line.lstrip().startswith("["):
-            if has_moves:
-                yield begun, "".join(held)
-                begun, held, has_moves = number, [], False
-        elif line.strip() and not (line.startswith("%") and not inside):
-            has_moves = True
-            inside = _is_inside(line, inside)
-        if not held and not line.strip():
-            begun = number + 1
-            continue
-        held.append(line)
-    if has_moves or any(line.strip() for line in held):
-        yield begun, "".join(held)
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the tags of a game say.
+
+    Attributes
+    ----------
+    board
+        The first position, with the rules.
+    tags
+        The remaining tags.
+    result, termination
+        As in `Game`; a result of ``*`` is kept as such, a missing one is ``None``.
+    """
+
+    board: Board
+    tags: dict[str, str]
+    result: str | None
+    termination: str | None
 
 
-def _is_inside(line: str, inside: bool) -> bool:
-    """Tell whether a comment in braces is open after a line."""
-    quoted = False
-    for found in _BRACE.finditer(line):
-        sign = found[0]
-        if inside:
-            inside = sign != "}"
-        elif quoted:
-            quoted = sign != '"'
-        elif sign == "{":
-            inside = True
-        elif sign == '"':
-            quoted = True
-        elif sign == ";":
-            break
-    return inside
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a program writes PGN.
+
+    Attributes
+    ----------
+    header
+        Interprets the tags: those of `RESERVED`, the others, the caller's rules.
+    move
+        Reads a move.
+    result
+        Returns a result word as ``black``, ``white``, ``draw`` or ``*``; raises `NotationError` for others.
+    """
+
+    header: Callable[[dict[str, str], dict[str, str], RuleSet | None], Header]
+    move: Callable[[Board, str], Move]
+    result: Callable[[str], str]
 
 
 def parse_pgn(text: str, rules: RuleSet | None = None) -> Game:
-    """Read one game; what cannot be read or played of its moves becomes `Game.rest`.
+    """Read one game. Everything from the first unreadable or illegal move on becomes `Game.rest`.
 
     Parameters
     ----------
     text
         The text of one game.
     rules
-        The rules, where the game does not name them, and rules from a file of one's own; those of tai otherwise.
+        The rules of a game that does not name its own (tai if left out), and rules from a file of the caller.
 
     Raises
     ------
     NotationError
-        ``record.tag``: a tag cannot be read, or the result is none.
+        ``record.tag``, ``record.too_deep``, ``record.variation``, ``record.other_game``.
     RuleSetError, InvalidPositionError
-        The rules or the first position are unknown or wrong.
+        The rules or the start are unknown or impossible.
 
     Examples
     --------
@@ -102,164 +93,321 @@ def parse_pgn(text: str, rules: RuleSet | None = None) -> Game:
 
 
 def read_pgn(text: str, rules: RuleSet | None = None) -> tuple[Game, Fault | None]:
-    """Read one game as `parse_pgn` does, and tell what stopped its moves."""
-    tags, text = _tags(text)
-    named = tags.get("Rules")
-    own = rules if rules is not None and named in (None, rules.name) else find_rules(named or "tai")
-    board = Board(tags.get("SFEN", own.start), own)
-    start = board.sfen()
-    reader = _Reader(text)
-    line = _Line(board, 1)
-    reader.read(line, 0)
-    result = tags.get("Result", reader.result or "*")
-    if result not in (*RESULTS, "*"):
-        raise NotationError(
-            f'[Result "{result[:40]}"] is no result: write the colour that has won, black or white, or draw, or *',
-            code="record.tag",
+    """Read one game as `parse_pgn` does; return it with its first fault."""
+    return read_game(text, rules, _MUJO)
+
+
+def read_game(text: str, rules: RuleSet | None, dialect: Dialect) -> tuple[Game, Fault | None]:
+    """Read one game of a dialect; return it with its first fault."""
+    reserved, tags, at, remarks = _tags(text)
+    escapes = "Rules" in reserved
+    header = dialect.header(reserved, tags, rules)
+    start = header.board.sfen()
+    reader = _Reader(header.board, dialect, len(text))
+    for remark in remarks:
+        reader.line.comment(remark)
+    reader.read(tokens(Scanner(text, at), escapes))
+    line = reader.lines[0]
+    stated = header.result
+    result = stated if stated is not None else reader.result
+    fault = line.fault
+    if fault is None and stated is not None and reader.result is not None and stated != reader.result:
+        fault = Fault(
+            None,
+            reader.result,
+            NotationError(f"the tag Result says {stated}, the moves end with {reader.result}", code="record.result"),
         )
-    name, options, readings = named_changes(own)
+    name, options, readings = named_changes(header.board.rules)
     game = Game(
         rules=name,
         start=start,
-        moves=tuple(line.moves),
+        moves=tuple(move.usi() for move in line.moves),
         options=options,
         readings=readings,
         result=None if result == "*" else result,
-        termination=tags.get("Termination"),
-        tags={name: value for name, value in tags.items() if name not in RESERVED},
-        comments=line.comments,
+        termination=header.termination,
+        tags=header.tags,
+        comments=line.joined(),
         variations=tuple(line.variations),
         rest=tuple(line.rest),
+        nags={ply: tuple(nags) for ply, nags in line.nags.items()},
     )
-    return game, line.fault
+    return game, fault
 
 
-def _tags(text: str) -> tuple[dict[str, str], str]:
+def _tags(text: str) -> tuple[dict[str, str], dict[str, str], int, list[str]]:
+    """Read the tags: those of `RESERVED`, the others, the index after them, and the lines that begin with ``%``.
+
+    A name with escapes is never one of `RESERVED`.
+    """
+    reserved: dict[str, str] = {}
     tags: dict[str, str] = {}
-    text = re.sub(r"^%[^\n]*\n", "", text, flags=re.MULTILINE) if "%" in text else text
-    text = text.lstrip("\ufeff \t\r\n")
-    while text.startswith("["):
-        found = _TAG.match(text)
+    remarks: list[str] = []
+    at = 1 if text.startswith("\ufeff") else 0
+    while True:
+        space = _SPACE.match(text, at)
+        at = at if space is None else space.end()
+        remark = _PERCENT_LINE.match(text, at)
+        if remark is not None:
+            remarks.append(remark[0].rstrip())
+            at = remark.end()
+            continue
+        if not text.startswith("[", at):
+            return reserved, tags, at, remarks
+        found = _TAG.match(text, at)
         if found is None:
+            line = text[at : at + 60].partition("\n")[0]
+            raise NotationError(f'{line[:40]!r} is not a tag: write [Name "value"]', code="record.tag", position=at)
+        if found[1] in RESERVED:
+            reserved[found[1]] = unescaped(found[2])
+        else:
+            tags[unescaped(found[1])] = unescaped(found[2])
+        at = found.end()
+
+
+def _header(reserved: dict[str, str], tags: dict[str, str], rules: RuleSet | None) -> Header:
+    """Interpret the tags of this package's files."""
+    named, variant = reserved.get("Rules"), reserved.get("Variant")
+    board_rules = rules_named(named, rules) if named is not None else default_rules(rules)
+    if variant is not None:
+        known = find_variant(variant)
+        if known is None:
+            raise NotationError(f"[Variant {variant[:40]!r}] is not a game that mujo knows", code="record.other_game")
+        if named is None and rules is None:
+            board_rules = RuleSet(known)
+        elif known != board_rules.game:
             raise NotationError(
-                f'{text.splitlines()[0][:40]!r} is no tag: write [Name "value"]', code="record.tag", position=0
+                f"[Variant {variant[:40]!r}] contradicts the rules {board_rules.name}", code="record.other_game"
             )
-        tags[found[1]] = _plain(found[2])
-        text = text[found.end() :]
-    return tags, text
+    if "SFEN" not in reserved and ("FEN" in reserved or reserved.get("SetUp", "0").strip() != "0"):
+        raise NotationError(
+            "the first position stands in the tag FEN, where chess programs call the first player White: "
+            "read the file with the format xboard, or write the position as [SFEN ...]",
+            code="record.other_form",
+        )
+    board = Board(reserved.get("SFEN", board_rules.start), board_rules)
+    result = reserved.get("Result")
+    stated = None if result is None else _result(result, "the tag Result")
+    return Header(board, tags, stated, reserved.get("Termination"))
 
 
-def _plain(text: str) -> str:
-    """Undo the escapes of a comment or a quoted text."""
-    return _ESCAPE.sub(lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text)
+def _result(word: str, where: str = "a result") -> str:
+    if word in FOREIGN_RESULTS:
+        raise NotationError(
+            f"{where} is {word}, which is ambiguous since Black moves first: "
+            "write the colour that has won, or read the file with the format xboard",
+            code="record.tag",
+        )
+    if word not in (*RESULTS, "*"):
+        raise NotationError(
+            f"{where} is {word[:40]!r}: write the colour that has won, black or white, or draw, or *",
+            code="record.tag",
+        )
+    return word
+
+
+def read_move(board: Board, text: str) -> Move:
+    """Read a move in Hodges' letters or in engine notation."""
+    return board.parse_move(text) if text[:1].isdigit() else parse_hodges(board, text)
+
+
+_MUJO: Final = Dialect(_header, read_move, _result)
 
 
 @dataclass
 class _Line:
-    """A line of moves that is being read."""
+    """The main line or a variation while it is read.
 
-    board: Board
+    Attributes
+    ----------
+    ply
+        The ply of its first move.
+    undone
+        Moves of the parent that were taken back for it, the latest first.
+    began
+        Whether it has its first move number or move; a variation may say only there where it branches off.
+    open_brackets
+        Brackets that are open inside `rest`.
+    """
+
     ply: int
-    moves: list[str] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
+    undone: list[Move] = field(default_factory=list)
+    began: bool = True
+    moves: list[Move] = field(default_factory=list)
+    comments: dict[int, list[str]] = field(default_factory=dict)
+    nags: dict[int, list[int]] = field(default_factory=dict)
     variations: list[Variation] = field(default_factory=list)
     rest: list[str] = field(default_factory=list)
     fault: Fault | None = None
+    open_brackets: int = 0
 
     @property
     def next_ply(self) -> int:
         return self.ply + len(self.moves)
 
-    def say(self, text: str) -> None:
-        ply = self.next_ply - 1
-        self.comments[ply] = f"{self.comments[ply]}\n{text}" if ply in self.comments else text
+    def comment(self, text: str) -> None:
+        self.comments.setdefault(self.next_ply - 1, []).append(text)
 
-    def play(self, text: str) -> None:
-        if self.rest:
-            self.rest.append(text)
-            return
-        try:
-            move = read_move(self.board, text)
-            self.board.push(move)
-        except MujoError as error:
-            self.fault = Fault(self.next_ply, text, error)
-            self.rest.append(text)
-        else:
-            self.moves.append(move.usi())
+    def annotate(self, nag: int) -> None:
+        self.nags.setdefault(self.next_ply - 1, []).append(nag)
 
-
-def read_move(board: Board, text: str) -> Move:
-    """Read a move in Hodges' letters, with or without praise, or in engine text."""
-    if text[:1].isdigit():
-        return board.parse_move(text)
-    try:
-        return parse_hodges(board, text)
-    except (AmbiguousMoveError, IllegalMoveError):
-        raise
-    except NotationError:
-        bare = _PRAISE.sub("", text)
-        if bare == text or not bare:
-            raise
-        return parse_hodges(board, bare)
+    def joined(self) -> dict[int, str]:
+        return {ply: "\n".join(texts) for ply, texts in self.comments.items()}
 
 
 class _Reader:
-    """Goes through the words of one game."""
+    """Reads the tokens of one game. One board serves all lines: variations take moves back and replay them."""
 
-    def __init__(self, text: str) -> None:
-        self.words: Iterator[re.Match[str]] = _TOKEN.finditer(text)
+    def __init__(self, board: Board, dialect: Dialect, size: int) -> None:
+        self.board = board
+        self.dialect = dialect
+        self.lines = [_Line(1)]
         self.result: str | None = None
+        self.allowance = Allowance(size)
 
-    def read(self, line: _Line, depth: int) -> None:
-        """Read up to the end of the text, or of the variation."""
-        for found in self.words:
-            kind, text = found.lastgroup, found[0].strip()
-            if kind == "dots":
-                kind = "number"
-            if kind == "bracket" and text == ")":
-                if depth:
-                    return
-                line.play(text)
-            elif kind == "word" and text in (*RESULTS, "*"):
-                self.result = self.result or text
-            elif line.rest:
-                if kind not in ("number", None) and text:
-                    line.rest.append(_plain(found["quoted"]) if kind == "quoted" else text)
-            elif kind == "bracket":
-                self._variation(line, depth)
-            elif kind in ("comment", "rest_of_line"):
-                line.say(_plain(found[kind]).strip() if kind == "rest_of_line" else _plain(found[kind]))
-            elif kind == "quoted":
-                line.play(_plain(found["quoted"]))
-            elif kind in ("word", "odd"):
-                line.play(text)
+    @property
+    def line(self) -> _Line:
+        return self.lines[-1]
 
-    def _variation(self, line: _Line, depth: int) -> None:
-        """Read a variation; its first number, if it has one, tells where it leaves."""
-        if depth >= DEEPEST:
-            raise NotationError(f"variations are nested deeper than {DEEPEST}", code="record.syntax")
-        board = line.board.copy()
-        ply = max(line.next_ply - 1, line.ply)
-        said: list[str] = []
-        for found in self.words:
-            if found["comment"] is not None:
-                said.append(_plain(found["comment"]))
-                continue
-            if found["number"] is not None:
-                white_began = board.turn != bool(line.next_ply % 2)
-                white = len(found["dots"] or ".") > 2
-                said_ply = 2 * int(found["number"][:9]) - 1 + white - white_began
-                if line.ply <= said_ply <= line.next_ply:
-                    ply = said_ply
+    def read(self, found: Iterator[Token]) -> None:
+        """Read all tokens; variations that are open at the end are closed."""
+        for token in found:
+            if self.line.rest:
+                self._keep(token)
             else:
-                self.words = chain([found], self.words)
-            break
-        for _ in range(line.next_ply - ply):
-            board.pop()
-        inner = _Line(board, ply)
-        for text in said:
-            inner.say(text)
-        self.read(inner, depth + 1)
-        line.variations.append(
-            Variation(ply, tuple(inner.moves), inner.comments, tuple(inner.variations), tuple(inner.rest))
+                self._take(token)
+        while len(self.lines) > 1:
+            self._close()
+
+    def _take(self, token: Token) -> None:
+        line = self.line
+        match token.kind:
+            case Kind.COMMENT:
+                line.comment(token.text)
+            case Kind.NUMBER:
+                if not line.began:
+                    self._branch(token)
+            case Kind.NAG:
+                self._annotate(int(token.text), "$" + token.text)
+            case Kind.JUDGEMENT:
+                self._judge(token.text)
+            case Kind.OPEN:
+                check_depth(len(self.lines))
+                if not line.began:
+                    self._branch(None)
+                self.lines.append(_Line(line.next_ply, began=False))
+            case Kind.CLOSE if len(self.lines) > 1:
+                self._close()
+            case Kind.RESULT if len(self.lines) == 1:
+                self.result = self.dialect.result(token.text)
+            case Kind.RESULT:
+                # The result of a variation that was played out is kept in words.
+                line.comment(token.text)
+            case Kind.QUOTED:
+                self._play(token.text, quoted=True)
+            case _:
+                self._play(token.text)
+
+    def _judge(self, text: str) -> None:
+        for sign in [text] if text in JUDGEMENTS else text:
+            self._annotate(JUDGEMENTS[sign], text)
+
+    def _annotate(self, nag: int, text: str) -> None:
+        if self.line.moves and nag <= 255:
+            self.line.annotate(nag)
+        else:
+            self.line.comment(text)
+
+    def _branch(self, number: Token | None) -> None:
+        """Go back to where a variation branches off, which its first number may say."""
+        line, parent = self.line, self.lines[-2]
+        following = parent.next_ply
+        ply = max(following - 1, parent.ply)
+        if number is not None:
+            white_began = self.board.turn != bool(following % 2)
+            said = 2 * number.number - 1 + (len(number.text) > 1) - white_began
+            if parent.ply <= said <= following:
+                ply = said
+        self.allowance.spend(2 * (following - ply))
+        line.comments = {ply - 1: [text for texts in line.comments.values() for text in texts]} if line.comments else {}
+        line.ply, line.began = ply, True
+        line.undone = [self.board.pop() for _ in range(following - ply)]
+
+    def _close(self) -> None:
+        line = self.line
+        if not line.began:
+            self._branch(None)
+        self.lines.pop()
+        self.allowance.spend(len(line.moves))
+        for _ in line.moves:
+            self.board.pop()
+        for move in reversed(line.undone):
+            self.board.push_unchecked(move)
+        self.line.variations.append(
+            Variation(
+                line.ply,
+                tuple(move.usi() for move in line.moves),
+                line.joined(),
+                tuple(line.variations),
+                tuple(line.rest),
+                {ply: tuple(nags) for ply, nags in line.nags.items()},
+            )
         )
+
+    def _play(self, text: str, quoted: bool = False) -> None:
+        if not self.line.began:
+            self._branch(None)
+        line = self.line
+        judgement = ""
+        try:
+            move, judgement = self._read_move(text)
+            if quoted:
+                raise NotationError(
+                    f"{text[:40]!r} stands in quotes, as text that is not a move", code="record.unreadable"
+                )
+            self.board.push(move)
+        except MujoError as error:
+            line.fault = Fault(line.next_ply, text, error)
+            line.rest.append(text)
+        else:
+            line.moves.append(move)
+            if judgement:
+                self._judge(judgement)
+
+    def _read_move(self, text: str) -> tuple[Move, str]:
+        """Read a move with the judgement that may be glued to it."""
+        bare = text.rstrip("!?")
+        try:
+            return self.dialect.move(self.board, text), ""
+        except (AmbiguousMoveError, IllegalMoveError):
+            if bare == text or not bare:
+                raise
+        except NotationError:
+            if bare == text or not bare:
+                raise
+        return self.dialect.move(self.board, bare), text[len(bare) :]
+
+    def _keep(self, token: Token) -> None:
+        """Keep a token after the first that could not be read."""
+        line = self.line
+        match token.kind:
+            case Kind.OPEN:
+                line.open_brackets += 1
+            case Kind.CLOSE if line.open_brackets:
+                line.open_brackets -= 1
+            case Kind.CLOSE if len(self.lines) > 1:
+                self._close()
+                return
+            case Kind.RESULT if len(self.lines) == 1 and not line.open_brackets:
+                self.result = self.dialect.result(token.text)
+                return
+            case Kind.NUMBER:
+                return
+        line.rest.append(_source(token))
+
+
+def _source(token: Token) -> str:
+    """Write a token of the rest as it stood in the source."""
+    if token.kind is Kind.COMMENT:
+        return "{" + token.text + "}"
+    return "$" + token.text if token.kind is Kind.NAG else token.text

@@ -1,11 +1,15 @@
 """Games as engines and people paste them: ``position startpos moves ...``, ``position sfen ... moves ...``.
 
-The line says neither the rules nor the result; whoever reads it says which rules it is for.
+The line has neither rules nor result; the reader names the rules.
 """
+
+from collections.abc import Iterator
 
 from mujo._core import Board, RuleSet
 from mujo.errors import NotationError
+from mujo.record.check import reason_of_rest
 from mujo.record.game import Game, known_rules, named_changes, settle
+from mujo.record.limits import LARGEST, check_encodable
 
 __all__ = ["format_position_line", "parse_position_line"]
 
@@ -16,7 +20,7 @@ def format_position_line(game: Game, own: RuleSet | None = None) -> str:
     Parameters
     ----------
     game
-        The game. Rules, result, tags, comments and variations are not written.
+        The game. Rules, result, tags, comments, glyphs and variations are not written.
     own
         As in `Game.rule_set`.
 
@@ -26,8 +30,17 @@ def format_position_line(game: Game, own: RuleSet | None = None) -> str:
     'position startpos moves 10n10m'
     """
     start = "startpos" if _is_start(game, own) else f"sfen {game.start}"
-    moves = " ".join((*game.moves, *("".join(text.split()) for text in game.rest)))
-    return f"position {start}" + (f" moves {moves}" if moves else "")
+    moves = " ".join((*game.moves, *_rest(game, own)))
+    return check_encodable(f"position {start}" + (f" moves {moves}" if moves else ""))
+
+
+def _rest(game: Game, own: RuleSet | None) -> Iterator[str]:
+    """Write the rest as words; the first is marked if it would be read as a legal move."""
+    for number, text in enumerate(game.rest):
+        word = "_".join(text.split()) or "_"
+        if number == 0 and reason_of_rest(game.replay(own).board, word).code == "record.unreadable":
+            word = "?" + word
+        yield word
 
 
 def _is_start(game: Game, own: RuleSet | None) -> bool:
@@ -40,21 +53,21 @@ def parse_position_line(line: str, rules: RuleSet | str = "tai") -> Game:
     Parameters
     ----------
     line
-        The line; the word ``position`` may be missing, and so may ``sfen`` before a position text.
+        The line. The words ``position`` and ``sfen`` may be missing.
     rules
         The rules of the game.
 
     Returns
     -------
     Game
-        The moves that could be played, and the others as `Game.rest`.
+        The game; everything from the first unplayable move on as `Game.rest`.
 
     Raises
     ------
     NotationError
-        ``record.position_line``: the line has another form.
+        ``record.position_line``: the line has another form; ``record.too_long``.
     InvalidPositionError
-        The position cannot stand (``position.*``).
+        ``position.*``: the position is impossible.
 
     Examples
     --------
@@ -63,6 +76,8 @@ def parse_position_line(line: str, rules: RuleSet | str = "tai") -> Game:
     """
     if isinstance(rules, str):
         rules = known_rules(rules)
+    if len(line) > LARGEST:
+        raise NotationError(f"the line is longer than {LARGEST} characters", code="record.too_long")
     words = line.split()
     at = 1 if words[:1] == ["position"] else 0
     moves_at = words.index("moves") if "moves" in words else len(words)
@@ -73,7 +88,7 @@ def parse_position_line(line: str, rules: RuleSet | str = "tai") -> Game:
         start = " ".join(first[1:] if first[:1] == ["sfen"] else first)
         if "/" not in start:
             raise NotationError(
-                f"{line[:40]!r} is no game: write position startpos moves ... or position sfen ... moves ...",
+                f"{line[:40]!r} is not a game: write position startpos moves ... or position sfen ... moves ...",
                 code="record.position_line",
                 text=line[:80],
                 position=0,
