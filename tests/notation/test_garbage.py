@@ -12,7 +12,16 @@ import pytest
 from crowded import crowded_positions
 from mujo import Board, Move, MujoError, RuleSet
 from mujo.notation import format_hodges, format_japanese, parse_hodges, parse_japanese
-from mujo.record import WRITABLE, Format, format_game, parse_kif, parse_pgn, parse_position_line, parse_record, scan_stream
+from mujo.record import (
+    WRITABLE,
+    Format,
+    format_game,
+    parse_kif,
+    parse_pgn,
+    parse_position_line,
+    parse_record,
+    scan_stream,
+)
 from notation.games import a_game
 
 SEED = 5

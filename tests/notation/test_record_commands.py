@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from mujo import NotationError
 from mujo.cli import main
-from mujo.record import Format, read_games, write_games
+from mujo.record import Format, format_game, read_games, write_games
 from notation.games import a_game
 
 
@@ -41,7 +42,11 @@ def test_faults_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["validate", "--rules", "maka", "--all", "--json", str(path)]) == 1
     (file,) = json.loads(capsys.readouterr().out)["files"]
     assert [(fault["line"], fault["game"], fault["ply"]) for fault in file["faults"]] == [(3, 2, 3), (4, 3, 1)]
-    assert main(["convert", "--rules", "maka", str(path), str(tmp_path / "games.pgn")]) == 0
+    convert = ["convert", "--rules", "maka", str(path), str(tmp_path / "games.pgn")]
+    assert main(convert) == 1
+    assert "game 2, ply 3: " in capsys.readouterr().err
+    assert not (tmp_path / "games.pgn").exists()
+    assert main([*convert, "--keep-going"]) == 0
     assert capsys.readouterr().err.count("mujo: ") == 2
     assert [game.rest for game in read_games(tmp_path / "games.pgn")] == [(), ("10n10m", "1a1b"), ("1a1b",)]
 
@@ -73,10 +78,40 @@ def test_refusals(arguments: list[str], code: str, capsys: pytest.CaptureFixture
     assert f"[{code}]" in capsys.readouterr().err
 
 
-def test_a_game_that_cannot_be_set_up_stops_the_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_cannot_be_set_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "a.pgn", tmp_path / "b.jsonl"
-    source.write_text('[Rules "mak"]\n\n*\n')
+    source.write_text('[Rules "mak"]\n\n*\n[Rules "maka"]\n\n1. P-10m *\n')
     assert main(["convert", str(source), str(target)]) == 1
     assert "[rules.unknown_name]" in capsys.readouterr().err
     assert not target.exists()
-    assert {form.value for form in Format} == {"json", "jsonl", "position", "pgn", "kif"}
+    assert main(["convert", str(source), str(target), "--keep-going"]) == 0
+    assert [game.moves for game in read_games(target)] == [("10n10m",)]
+
+
+def test_an_existing_file_is_replaced_only_by_force(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = games.with_name("other.pgn")
+    target.write_text("precious")
+    assert main(["convert", str(games), str(target)]) == 1
+    assert "[file_exists]" in capsys.readouterr().err
+    assert target.read_text() == "precious"
+    assert main(["convert", str(games), str(target), "--force"]) == 0
+    assert len(list(read_games(target))) == 16
+
+
+def test_a_file_is_not_converted_onto_itself(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = games.read_bytes()
+    link = games.with_name("link.jsonl")
+    link.symlink_to(games)
+    for target in (games, link):
+        assert main(["convert", str(games), str(target), "--force"]) == 1
+        assert "[argument]" in capsys.readouterr().err
+    assert games.read_bytes() == before
+
+
+def test_xboard_is_only_read(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["convert", str(games), "-", "--to", "xboard"])
+    assert "invalid choice" in capsys.readouterr().err
+    with pytest.raises(NotationError) as refusal:
+        format_game(a_game(1), Format.XBOARD)
+    assert refusal.value.code == "record.cannot_write"

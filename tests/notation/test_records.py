@@ -140,8 +140,13 @@ of two lines}   P-10g $14 ; to the end of the line
     game = parse_pgn(text)
     assert game.moves == ("10n10m", "10f10g", "9n9m", "9f9g")
     assert game.tags == {"Black": 'A "quoted" name'}
-    assert game.comments == {1: "a comment\nof two lines", 2: "to the end of the line"}
-    assert game.variations == (Variation(3, ("8n8m", "8f8g")),)
+    assert game.comments == {
+        0: "% a remark for another program",
+        1: "a comment\nof two lines",
+        2: "to the end of the line",
+    }
+    assert game.nags == {1: (5,), 2: (14,)}
+    assert game.variations == (Variation(3, ("8n8m", "8f8g"), nags={3: (6,)}),)
     assert game.result == "black"
 
 
@@ -185,7 +190,8 @@ def test_a_kif_without_starts() -> None:
         ("a.pgn", "[Rules maka]\n*", "record.tag"),
         ("a.pgn", '[Result "1-0"]\n*', "record.tag"),
         ("a.pgn", '[SFEN "19"]\n*', "position.rank_count"),
-        ("a.kif", "|v香|\n", "record.kif_board"),
+        ("a.pgn", '[Rules "maka"]\n' + "(1. P-10m " * 60, "record.too_deep"),
+        ("a.kif", "規則：maka\n|v香|\n", "record.kif_board"),
         ("a.kif", "規則：mak\n 1 投了", "rules.unknown_name"),
         ("a.usi", "hello", "record.position_line"),
         ("a.jsonl", "{}", "record.format"),

@@ -8,7 +8,18 @@ from mujo._core import RuleSet
 from mujo.cells import printable
 from mujo.cli.common import Commands, add_change_options, clean, read_own_rules
 from mujo.errors import MujoError, NotationError
-from mujo.record import Format, Game, Scan, find_format, format_games, scan_games, scan_stream, write_games
+from mujo.files import same_file
+from mujo.record import (
+    WRITABLE,
+    Format,
+    Game,
+    Scan,
+    find_format,
+    format_games,
+    scan_games,
+    scan_stream,
+    write_games,
+)
 
 __all__ = ["add_parser", "add_source_options", "run", "scans_of", "where"]
 
@@ -18,12 +29,18 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "convert",
         help="write games in another format",
-        description="Read games and write them in another format, one at a time. What cannot be read or played of a "
-        "game is kept as text and reported.",
+        description="Read games and write them in another format, one at a time. A game that cannot be read or played "
+        "to its end stops the conversion, and nothing is written.",
     )
     parser.add_argument("source", metavar="FROM", help="a file of games, or - for standard input")
     parser.add_argument("target", metavar="TO", help="the file to write, or - for standard output")
-    parser.add_argument("--to", metavar="FORMAT", choices=list(Format), help="format to write: %(choices)s")
+    parser.add_argument("--to", metavar="FORMAT", choices=list(WRITABLE), help="format to write: %(choices)s")
+    parser.add_argument("--force", action="store_true", help="replace TO if it exists")
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="keep unreadable moves as text, leave out games whose start is unreadable, and exit with 0",
+    )
     add_source_options(parser)
     parser.set_defaults(run=run)
 
@@ -35,7 +52,7 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
         dest="form",
         metavar="FORMAT",
         choices=list(Format),
-        help="format to read: %(choices)s (default: told by the name of the file)",
+        help="format to read: %(choices)s (default: by the suffix of the file)",
     )
     parser.add_argument("--rules", metavar="NAME", help="rules of games that do not name theirs, or a file NAME.toml")
     add_change_options(parser)
@@ -44,16 +61,18 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Convert."""
     rules = read_own_rules(options)
-    target = clean(options.target)
+    source, target = clean(options.source), clean(options.target)
     if options.to is None and target == "-":
-        raise NotationError("say with --to which format to write", code="record.unknown_format")
+        raise NotationError("name the format to write with --to", code="record.unknown_format")
     form = Format(options.to) if options.to is not None else find_format(target)
-    games = _reported(scans_of(clean(options.source), options.form, rules), clean(options.source))
+    if source != "-" and target != "-" and same_file(source, target):
+        raise MujoError(f"{source} and {target} are the same file: name another to write", code="argument")
+    games = _checked(scans_of(source, options.form, rules), source, options.keep_going)
     if target == "-":
         for text in format_games(games, form, rules):
             sys.stdout.write(text)
     else:
-        count = write_games(target, games, form, rules)
+        count = write_games(target, games, form, rules, overwrite=options.force)
         print(printable(f"{target}: {count} {'game' if count == 1 else 'games'}"))
     return 0
 
@@ -63,23 +82,25 @@ def scans_of(source: str, form: str | None, rules: RuleSet | None) -> Iterator[S
     if source != "-":
         return scan_games(source, form, rules)
     if form is None:
-        raise NotationError("say with --from which format standard input has", code="record.unknown_format")
+        raise NotationError("name the format of standard input with --from", code="record.unknown_format")
     return scan_stream(sys.stdin, Format(form), rules)
 
 
 def where(source: str, scan: Scan) -> str:
-    """Say of which game a fault is, and what it is."""
+    """Name the game and the ply of a fault, and its reason."""
     assert scan.fault is not None
     ply = "" if scan.fault.ply is None else f", ply {scan.fault.ply}"
     slug = f" [{scan.fault.error.code}]" if scan.fault.error.code else ""
     return printable(f"{source}:{scan.line}: game {scan.number}{ply}: {scan.fault.error}{slug}")
 
 
-def _reported(scans: Iterator[Scan], source: str) -> Iterator[Game]:
+def _checked(scans: Iterator[Scan], source: str, keep_going: bool) -> Iterator[Game]:
+    """Yield the games; report faults, and raise the first unless the conversion is to go on."""
     for scan in scans:
-        if scan.game is None:
-            assert scan.fault is not None
-            raise MujoError(where(source, scan).rpartition(" [")[0], code=scan.fault.error.code)
         if scan.fault is not None:
+            if not keep_going:
+                text = where(source, scan).rpartition(" [")[0]
+                raise MujoError(f"{text}; --keep-going keeps what is readable", code=scan.fault.error.code)
             print(f"mujo: {where(source, scan)}", file=sys.stderr)
-        yield scan.game
+        if scan.game is not None:
+            yield scan.game

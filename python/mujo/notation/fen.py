@@ -15,7 +15,7 @@ Examples
 --------
 >>> from mujo import Board
 >>> format_fen(Board(rules="maka"), "qboard")[:48]
-"lh!f'dh'j'ki'qc'hg!l/t!p'w!+oogngx+xl!k'd!/r've'"
+"le'ut'jcsgg!ka!gscjt'ue'l/a1z1m!1j!ftetfi!1k!1z1"
 """
 
 import re
@@ -146,7 +146,7 @@ def _tail(fields: list[str], form: str) -> str:
             f"the side {side[:20]!r} should be w (the player who begins) or b", code="position.side"
         )
     state = fields.pop(0) if fields and not fields[0].isdigit() else "-"
-    if fields and not fields[0].isdigit():  # castling and en passant of chess, both empty
+    if fields and fields[0] == "-":  # the field of chess for en passant
         fields.pop(0)
     if len(fields) > 2 or not all(field.isascii() and field.isdigit() and len(field) < 8 for field in fields):
         raise InvalidPositionError(f"{' '.join(fields)[:40]!r} should be a move number", code="position.number")

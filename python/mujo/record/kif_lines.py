@@ -3,8 +3,9 @@ r"""The lines of KIF text: what kind each is, and the backslash escapes of this 
 `classify` looks at one line and nothing else, in time proportional to its length. Lines end at a line feed only.
 
 KIF has no escapes, and some texts do not survive as they are: a line separator in a comment, a tag called like a
-keyword, a text that is not a move. A file that has any begins with the line ``# mujo: backslash escapes``. In it ``\n``, ``\r``,
-``\\`` and ``\uXXXX`` are escapes, and texts that are not moves stand in quotes. KIF readers skip lines of ``#``.
+keyword, a text that is not a move. A file that has any begins with the line ``# mujo: backslash escapes``. In it
+``\n``, ``\r``, ``\\`` and ``\uXXXX`` are escapes, and texts that are not moves stand in quotes. KIF readers skip lines
+that begin with ``#``.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ def _move_or_header(line: str, bare: str) -> Line:
         header = None if _UNNUMBERED.match(bare) else _HEADER.match(bare)
         if header is None:
             text, seconds = _without_time(bare) if len(bare) <= LONGEST_MOVE else (bare, None)
-            return Line(LineKind.TEXT, text.replace("\u3000", " "), seconds=seconds)
+            return Line(LineKind.TEXT, text, seconds=seconds)
         if _HANDS.match(header[1]):
             return Line(LineKind.HANDS, header[2].strip(), key=header[1].strip())
         return Line(LineKind.HEADER, header[2].strip(), key=header[1].strip())
@@ -143,7 +144,7 @@ def _move_or_header(line: str, bare: str) -> Line:
     text, seconds = _without_time(bare[begun:])
     return Line(
         LineKind.MOVE,
-        text.replace("\u3000", " ").strip(),
+        text.strip(),
         number=value,
         step=None if step is None else STEPS.index(step[1]),
         seconds=seconds,

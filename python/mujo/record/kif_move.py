@@ -53,7 +53,7 @@ def read_steps(board: Board, texts: Sequence[str]) -> Move:
     for text in texts:
         if len(text) > LONGEST_MOVE:
             raise NotationError(f"{text[:40]!r}... is longer than any move", code="notation.too_long")
-    texts = [text.strip().lstrip(_SIDES).lstrip() for text in texts]
+    texts = [text.replace("\u3000", " ").strip().lstrip(_SIDES).lstrip() for text in texts]
     for text in texts:
         refuse_zodiac(text, 0)
     if len(texts) == 1 and _ENGINE_TEXT.match(texts[0]):

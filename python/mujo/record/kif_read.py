@@ -243,6 +243,8 @@ class _Reader:
         self.last_word = ""
         self.termination: str | None = None
         self.allowance = Allowance(size)
+        #: The latest line that a variation at this ply may branch off.
+        self.reached = {1: 0}
 
     @property
     def line(self) -> _Line:
@@ -328,15 +330,13 @@ class _Reader:
 
     def _branch(self, ply: int) -> None:
         """Begin a variation of the latest line that reaches this ply."""
-        for number in range(len(self.lines) - 1, -1, -1):
-            self.allowance.spend(1)
-            line = self.lines[number]
-            if line.ply <= ply <= line.next_ply and (number == 0 or ply > line.ply):
-                check_depth(line.depth + 1)
-                self._go_to(number, ply)
-                self.lines.append(_Line(ply, number, line.depth + 1))
-                return
-        raise NotationError(f"変化：{ply}手: no line before it has so many moves", code="record.variation")
+        number = self.reached.get(ply)
+        if number is None:
+            raise NotationError(f"変化：{ply}手: no line before it has so many moves", code="record.variation")
+        depth = self.lines[number].depth + 1
+        check_depth(depth)
+        self._go_to(number, ply)
+        self.lines.append(_Line(ply, number, depth))
 
     def _go_to(self, number: int, ply: int) -> None:
         """Set the board before a ply of a line."""
@@ -378,6 +378,7 @@ class _Reader:
             line.rest.append(source if quoted is None else quoted)
         else:
             line.moves.append(move)
+            self.reached[line.next_ply] = len(self.lines) - 1
             if seconds is not None:
                 line.comment(f"[%emt {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]")
 

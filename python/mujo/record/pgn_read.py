@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -109,14 +109,10 @@ def read_game(text: str, rules: RuleSet | None, dialect: Dialect) -> tuple[Game,
     reader.read(tokens(Scanner(text, at), escapes))
     line = reader.lines[0]
     stated = header.result
-    result = stated if stated is not None else reader.result
+    result = stated if stated is not None else next(iter(reader.results), None)
     fault = line.fault
-    if fault is None and stated is not None and reader.result is not None and stated != reader.result:
-        fault = Fault(
-            None,
-            reader.result,
-            NotationError(f"the tag Result says {stated}, the moves end with {reader.result}", code="record.result"),
-        )
+    if fault is None:
+        fault = _contradiction(stated, reader.results)
     name, options, readings = named_changes(header.board.rules)
     game = Game(
         rules=name,
@@ -133,6 +129,17 @@ def read_game(text: str, rules: RuleSet | None, dialect: Dialect) -> tuple[Game,
         nags={ply: tuple(nags) for ply, nags in line.nags.items()},
     )
     return game, fault
+
+
+def _contradiction(stated: str | None, results: Iterable[str]) -> Fault | None:
+    """Return the fault of two results that differ."""
+    first = stated
+    for result in results:
+        if first is not None and result != first:
+            message = f"the record states two results, {first} and {result}"
+            return Fault(None, result, NotationError(message, code="record.result"))
+        first = result
+    return None
 
 
 def _tags(text: str) -> tuple[dict[str, str], dict[str, str], int, list[str]]:
@@ -262,7 +269,8 @@ class _Reader:
         self.board = board
         self.dialect = dialect
         self.lines = [_Line(1)]
-        self.result: str | None = None
+        #: The results at the end of the moves; a set in the order of the text.
+        self.results: dict[str, None] = {}
         self.allowance = Allowance(size)
 
     @property
@@ -299,7 +307,7 @@ class _Reader:
             case Kind.CLOSE if len(self.lines) > 1:
                 self._close()
             case Kind.RESULT if len(self.lines) == 1:
-                self.result = self.dialect.result(token.text)
+                self.results[self.dialect.result(token.text)] = None
             case Kind.RESULT:
                 # The result of a variation that was played out is kept in words.
                 line.comment(token.text)
@@ -309,8 +317,13 @@ class _Reader:
                 self._play(token.text)
 
     def _judge(self, text: str) -> None:
-        for sign in [text] if text in JUDGEMENTS else text:
-            self._annotate(JUDGEMENTS[sign], text)
+        """Take signs such as ``!?``; a run that is no glyph counts sign by sign."""
+        signs = [text] if text in JUDGEMENTS else list(text)
+        if self.line.moves:
+            for sign in signs:
+                self.line.annotate(JUDGEMENTS[sign])
+        else:
+            self.line.comment(text)
 
     def _annotate(self, nag: int, text: str) -> None:
         if self.line.moves and nag <= 255:
@@ -399,7 +412,7 @@ class _Reader:
                 self._close()
                 return
             case Kind.RESULT if len(self.lines) == 1 and not line.open_brackets:
-                self.result = self.dialect.result(token.text)
+                self.results[self.dialect.result(token.text)] = None
                 return
             case Kind.NUMBER:
                 return

@@ -249,14 +249,15 @@ class _Splitter:
             self.escapes = self.escapes or _RULES_TAG.match(line) is not None
             self._hold(line)
             return
-        at = 0
-        while (cut := self._find_end(line, at)) is not None:
-            self._hold(line[at:cut])
+        begun = 0
+        for cut in self._cuts(line):
+            self._hold(line[begun:cut])
             yield from self.finish()
             self._begin(number)
-            at = cut
-        if at == 0 or line[at:].strip():
-            self._hold(line[at:])
+            self.has_moves = True
+            begun = cut
+        if begun == 0 or line[begun:].strip():
+            self._hold(line[begun:])
 
     def _hold(self, text: str) -> None:
         self.held.append(text)
@@ -264,32 +265,31 @@ class _Splitter:
         if self.size > LARGEST:
             raise NotationError(f"a game is longer than {LARGEST} characters", code="record.too_long")
 
-    def _find_end(self, line: str, at: int) -> int | None:
-        """Return where in a line of moves the next game begins, or ``None``."""
-        if not (self.in_comment or self.depth or self.has_ended or _SPECIAL.search(line, at)):
-            words = line[at:].split()
+    def _cuts(self, line: str) -> Iterator[int]:
+        """Yield the places in a line of moves where a new game begins."""
+        if not (self.in_comment or self.depth or self.has_ended or _SPECIAL.search(line)):
+            words = line.split()
             self.has_moves = self.has_moves or bool(words)
             if RESULT_WORDS.isdisjoint(words):
-                return None
-        scanner = Scanner(line, at)
+                return
+        scanner = Scanner(line)
         if self.in_comment:
-            # The scanner begins at an opening brace: make this line look like the rest of a comment.
             scanner.take(_ESCAPED_COMMENT if self.escapes else _PLAIN_COMMENT)
             if scanner.at >= len(line):
-                return None
+                return
             scanner.at += 1
             self.in_comment = False
+        # Escapes hold for the whole line: only a tag on a line of its own switches them on.
         for token in tokens(scanner, self.escapes):
             if token.kind is Kind.COMMENT:
                 self.has_moves = self.has_moves or line[token.at] != "%"
                 self.in_comment = line[token.at] == "{" and scanner.at > len(line)
-            elif self.has_ended and token.kind not in (Kind.NAG, Kind.JUDGEMENT):
-                return token.at
-            else:
-                self.has_moves = True
-                self.depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE and self.depth > 0)
-                self.has_ended = self.has_ended or (token.kind is Kind.RESULT and self.depth == 0)
-        return None
+                continue
+            if self.has_ended and token.kind not in (Kind.NAG, Kind.JUDGEMENT, Kind.RESULT):
+                yield token.at
+            self.has_moves = True
+            self.depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE and self.depth > 0)
+            self.has_ended = self.has_ended or (token.kind is Kind.RESULT and self.depth == 0)
 
     def finish(self) -> Iterator[tuple[int, str]]:
         """Yield the game that is held, if there is one."""

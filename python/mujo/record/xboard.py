@@ -126,6 +126,13 @@ def read_move(board: Board, text: str) -> Move:
         )
     names = letters_of(board.rules)
     path = [parse_a1(board.rules, square) for square in re.findall(r"[a-y][1-9][0-9]?", found[6] + found[7])]
+    if found[5] and not found[7] and board.piece_at(path[0]) is None:
+        raise NotationError(
+            f"{text!r}: there is nothing to capture on {found[6]}",
+            code="notation.no_such_move",
+            text=text,
+            position=text.index("x") + 1,
+        )
     starts = _starts(board, names, found)
     return _choose(board, text, starts, path, found[8])
 
