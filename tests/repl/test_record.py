@@ -79,7 +79,7 @@ def test_a_record_begins_where_the_game_did() -> None:
     [
         ("", "record.syntax"),
         ("{", "record.syntax"),
-        ("[" * 100_000, "record.syntax"),
+        ("[" * 100_000, "record.too_deep"),
         ('{"a": 1, "a": 2}', "record.syntax"),
         ("9" * 5000, "record.syntax"),
         ('{"format": "\\ud800"}', "record.syntax"),
@@ -167,7 +167,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_other_files_are_not_replaced(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter"
     path.write_bytes(content)
-    with pytest.raises(MujoError, match="no record of a game") as refusal:
+    with pytest.raises(MujoError, match="not a record of a game") as refusal:
         write_record(parse_record(json.dumps(GOOD)), path)
     assert refusal.value.code == "file"
     assert path.read_bytes() == content
