@@ -146,7 +146,7 @@ impl Board {
     pub fn push(&mut self, mv: Move) -> Result<()> {
         if !self.is_legal(mv) {
             let refusal = self.refusal(mv);
-            let text = crate::text::usi(&self.rules, mv);
+            let text = crate::notation::usi(&self.rules, mv);
             return Err(match refusal {
                 Some(refusal) => Error::Illegal { mv: Some(mv), refusal },
                 None => Error::other(Slug::IllegalMoveNoSuchMove, format!("{text} is not legal here")),

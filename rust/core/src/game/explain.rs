@@ -7,10 +7,10 @@ use crate::game::repetition;
 use crate::geometry::Square;
 use crate::movegen::{EffectVerdict, Judge, Scratch};
 use crate::moves::{Change, Move};
+use crate::notation;
 use crate::position::promotion;
 use crate::powers::{self, interpreted};
 use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
-use crate::text;
 
 fn refusal(slug: Slug, message: String, squares: &[Square]) -> Refusal {
     Refusal { slug, rule: None, message, squares: squares.to_vec() }
@@ -52,7 +52,7 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
 impl Board {
     /// Why `mv` is not legal, or `None` if it is. The tests come in a fixed order and the first that fails is told.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
-        let words = text::usi(&self.rules, mv);
+        let words = notation::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
             let message = format!("{words}: the game is over: {}", outcome_sentence(outcome));
             return Some(refusal(Slug::IllegalMoveGameOver, message, &[]));
@@ -65,7 +65,7 @@ impl Board {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let from = mv.from();
-        let words = text::usi(&self.rules, mv);
+        let words = notation::usi(&self.rules, mv);
         let turn = self.turn();
         match self.at(from).side() {
             None => {
@@ -116,7 +116,7 @@ impl Board {
         let name = |square: Square| geometry.name(square);
         let kind = self.at(from).kind();
         let moves_as = self.rules.moves_as(kind);
-        let piece = text::piece_text(&self.rules, self.at(from));
+        let piece = notation::piece_text(&self.rules, self.at(from));
         if from != to && self.at(to).side() == Some(self.turn()) {
             let message = format!("{words}: an own piece stands on {}", name(to));
             return refusal(Slug::IllegalMoveOwnPiece, message, &[to]);
@@ -139,7 +139,7 @@ impl Board {
             return None;
         }
         let right: Vec<String> =
-            allowed.as_slice().iter().map(|change| text::usi(&self.rules, mv.with_change(*change))).collect();
+            allowed.as_slice().iter().map(|change| notation::usi(&self.rules, mv.with_change(*change))).collect();
         let right = right.join(" or ");
         let (slug, what) = match mv.change() {
             Change::None => (Slug::IllegalMoveMustPromote, "must promote or change here"),
@@ -172,7 +172,7 @@ impl Board {
                 let why = if rival {
                     format!(
                         "the enemy's {} on {} stands in the way",
-                        text::piece_text(&self.rules, self.at(square)),
+                        notation::piece_text(&self.rules, self.at(square)),
                         name(square)
                     )
                 } else {

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::error::{Error, Result};
 use crate::rules::definition::{Definition, unknown_name};
-use crate::rules::{RuleSet, option_specs};
+use crate::rules::options::option_specs;
+use crate::rules::rule_set::RuleSet;
 
 /// Longest name that is looked at.
 const MAX_NAME: usize = 2000;
@@ -13,7 +14,7 @@ const MAX_NAME: usize = 2000;
 static COMPILED: LazyLock<Mutex<HashMap<String, Arc<RuleSet>>>> = LazyLock::new(Mutex::default);
 
 /// The rule set of that name. Shipped sets are compiled once.
-pub(crate) fn load(name: &str) -> Result<Arc<RuleSet>> {
+fn load(name: &str) -> Result<Arc<RuleSet>> {
     let known = |map: &HashMap<String, Arc<RuleSet>>| map.get(name).map(Arc::clone);
     if let Some(found) = known(&COMPILED.lock().unwrap_or_else(PoisonError::into_inner)) {
         return Ok(found);
@@ -27,7 +28,7 @@ pub(crate) fn load(name: &str) -> Result<Arc<RuleSet>> {
 }
 
 /// The definition behind a name.
-pub(crate) fn definition(name: &str) -> Result<Definition> {
+fn definition(name: &str) -> Result<Definition> {
     let Some((base, rest)) = name.split_once('[') else {
         return Definition::shipped(name);
     };
@@ -58,4 +59,25 @@ fn malformed(name: &str) -> Error {
         shown.chars().take(80).collect::<String>()
     );
     Error::Rules { slug, message, name: shown, matches }
+}
+
+impl RuleSet {
+    /// A shipped rule set, or a changed one: `maka`, `maka[emperor=protected-piece,LD=limited]`.
+    ///
+    /// # Errors
+    /// `rules.*` if a part of the name is not known.
+    pub fn named(name: &str) -> Result<Arc<Self>> {
+        load(name)
+    }
+
+    /// A shipped rule set with options and readings changed.
+    ///
+    /// # Errors
+    /// `rules.*` if a name or value is not known, or the options cannot stand together.
+    pub fn changed(name: &str, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+        if options.is_empty() && readings.is_empty() {
+            return Self::named(name);
+        }
+        Ok(Arc::new(Self::compile(definition(name)?.changed(options, readings)?)?))
+    }
 }

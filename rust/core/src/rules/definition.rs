@@ -7,7 +7,8 @@ use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
 use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
-use crate::rules::source::{self, Placed, Reading, SetupText, Source, StartText};
+use crate::rules::reader::Placed;
+use crate::rules::source::{self, Reading, SetupText, Source, StartText};
 
 /// Longest chain of bases.
 const MAX_BASES: usize = 8;

@@ -4,9 +4,9 @@
 //! Numbers of pieces come from their text (`+hm`), of squares from their dense index, so that adding a type to a game or
 //! changing a move changes no key.
 
-use crate::geometry::Square;
+use crate::geometry::{Geometry, Square};
 use crate::rng::mix;
-use crate::rules::{Cell, RuleSet, Side};
+use crate::rules::piece::{Cell, Kind, Side};
 
 /// Start of the stream of square numbers.
 const SQUARE_SEED: u64 = 0x6d75_6a6f_2d73_7131;
@@ -68,31 +68,38 @@ impl Piece {
     }
 }
 
+/// A piece that a key table has to know.
+pub(crate) struct KeyedPiece<'a> {
+    pub kind: Kind,
+    pub side: Side,
+    /// Id of its initial type, capital letters.
+    pub id: &'a str,
+    pub royal: bool,
+    /// It leaps or turns.
+    pub leaves_lines: bool,
+}
+
 impl KeyTable {
-    pub(crate) fn new(rules: &RuleSet) -> Self {
-        let geometry = rules.geometry();
+    /// The numbers of a game on this board.
+    pub(crate) fn new<'a>(geometry: Geometry, keyed: impl Iterator<Item = KeyedPiece<'a>>) -> Self {
         let Self { mut pieces, mut spots } = Self::default();
         for (index, square) in geometry.all().enumerate() {
             let (row, column) = geometry.place(square);
             let number = mix(SQUARE_SEED.wrapping_add((index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             spots[square.index()] = Spot { number, bit: 1 << column, row };
         }
-        for kind in rules.all_kinds() {
-            for side in Side::BOTH {
-                let at = Cell::new(kind, side).index();
-                if pieces.len() <= at {
-                    pieces.resize(at + 1, Piece::default());
-                }
-                let royal = rules.table(kind).role.is_some();
-                let face = if kind.promoted() { "+" } else { "" };
-                let id = rules.type_id(kind.type_index());
-                let id = if side == Side::Black { id.to_owned() } else { id.to_lowercase() };
-                pieces[at] = Piece {
-                    number: text_number(&format!("{face}{id}")),
-                    special: if royal || rules.powers(kind, side).leaves_lines() { u64::MAX } else { 0 },
-                    royal: u16::from(royal),
-                };
+        for KeyedPiece { kind, side, id, royal, leaves_lines } in keyed {
+            let at = Cell::new(kind, side).index();
+            if pieces.len() <= at {
+                pieces.resize(at + 1, Piece::default());
             }
+            let face = if kind.promoted() { "+" } else { "" };
+            let id = if side == Side::Black { id.to_owned() } else { id.to_lowercase() };
+            pieces[at] = Piece {
+                number: text_number(&format!("{face}{id}")),
+                special: if royal || leaves_lines { u64::MAX } else { 0 },
+                royal: u16::from(royal),
+            };
         }
         Self { pieces, spots }
     }
@@ -129,6 +136,7 @@ mod tests {
 
     use super::*;
     use crate::position::Position;
+    use crate::rules::RuleSet;
     use crate::rules::data;
 
     /// Sides, types, faces, squares, the side to move and the state: whatever makes two positions different is in the key.

@@ -1,8 +1,9 @@
 //! What generation reads first of a piece: all that most pieces need, in one cache line, by the code of the cell.
 
 use crate::geometry::{DIRECTIONS, Geometry};
+use crate::rules::kind_table::{KindTable, LegalityShortcuts};
+use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::power_tables::{PowerSet, PowerTables, SlideTable, ring_bit};
-use crate::rules::{Cell, Kind, KindTable, LegalityShortcuts, Role, Side};
 
 /// Most effects of a quick piece; its captures that need a look have room for so many.
 pub(crate) const QUICK_EFFECTS: usize = 64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::betza::Term;
 use crate::error::Slug;
 use crate::rules::piece::Role;
-use crate::rules::source::{Key, Reader, is_unseen, join};
+use crate::rules::reader::{Key, Reader, is_unseen, join};
 use crate::rules::toml_tree::{self, Value, What};
 
 /// A line of `[pieces]` or `[promoted]`.

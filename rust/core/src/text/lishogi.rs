@@ -4,10 +4,11 @@
 use crate::error::{Error, Fault, Result, Slug};
 use crate::geometry::{Square, rank_name};
 use crate::moves::{Change, Move};
+use crate::notation;
 use crate::position::{Placement, Position};
 use crate::powers::interpreted;
 use crate::rules::{self, Cell, RuleSet, Side};
-use crate::text;
+use crate::text::fields::with_fields;
 
 /// Whether the game has this form: every type that may stand on the board has a letter.
 pub fn has_letters(rules: &RuleSet) -> bool {
@@ -56,7 +57,7 @@ pub fn lishogi_position_text(rules: &RuleSet, placement: &Placement, number: u32
             board.push_str(&empty.to_string());
         }
     }
-    Ok(text::position::with_fields(rules, placement, number, board))
+    Ok(with_fields(rules, placement, number, board))
 }
 
 /// A move as lishogi writes it: start, the square in the middle if there is one, end, and `+` for a promotion.
@@ -72,7 +73,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
     let without_form = || {
         let message = format!(
             "{} has no form of lishogi's: it writes one square between start and end, and + alone",
-            text::usi(rules, mv)
+            notation::usi(rules, mv)
         );
         Error::other(Slug::NoLishogiMove, message)
     };

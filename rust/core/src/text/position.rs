@@ -2,9 +2,11 @@
 
 use crate::error::{Error, Fault, Result, Slug};
 use crate::geometry::Square;
+use crate::notation::piece_text;
 use crate::position::{Placement, Position};
 use crate::rules::{self, Cell, RuleSet, Side};
-use crate::text::{lishogi, piece_symbol};
+use crate::text::fields::with_fields;
+use crate::text::lishogi;
 
 /// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
 const MAX_LENGTH: usize = 16 * 1024;
@@ -16,11 +18,6 @@ pub struct ParsedPosition {
     pub position: Position,
     /// Move number, from 1.
     pub number: u32,
-}
-
-/// Text of a piece: `HM`, `+hm`; empty for an empty cell.
-pub fn piece_text(rules: &RuleSet, cell: Cell) -> String {
-    piece_symbol(rules, cell).map_or_else(String::new, |symbol| symbol.to_string())
 }
 
 /// Read a piece text.
@@ -69,18 +66,6 @@ pub fn position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Str
         }
     }
     with_fields(rules, placement, number, text)
-}
-
-/// A board text with side, state and number after it.
-pub(super) fn with_fields(rules: &RuleSet, placement: &Placement, number: u32, mut text: String) -> String {
-    text.push_str(if placement.turn() == Side::Black { " b " } else { " w " });
-    match placement.last_lion_capture() {
-        Some(square) => rules.geometry().write_name(square, &mut text),
-        None => text.push('-'),
-    }
-    text.push(' ');
-    text.push_str(&number.to_string());
-    text
 }
 
 /// Read a position text: `startpos`, or one to four fields with spaces or `_` between. Where the types of the game have

@@ -5,30 +5,9 @@ use crate::game::Board;
 use crate::game::explain;
 use crate::geometry::Square;
 use crate::moves::{Change, Move, MoveList};
+use crate::notation::usi;
 use crate::powers::{self, interpreted};
 use crate::rules::RuleSet;
-
-/// The canonical text of a move.
-pub fn usi(rules: &RuleSet, mv: Move) -> String {
-    let geometry = rules.geometry();
-    let mut text = String::with_capacity(12);
-    geometry.write_name(mv.from(), &mut text);
-    for square in mv.victims_before_end() {
-        geometry.write_name(square, &mut text);
-    }
-    geometry.write_name(mv.to(), &mut text);
-    match mv.change() {
-        Change::None => {}
-        Change::Plus => text.push('+'),
-        Change::Named(index) => {
-            text.push('+');
-            if let Some(kind) = rules.contagious().get(usize::from(index)) {
-                text.push_str(rules.type_id(kind.type_index()));
-            }
-        }
-    }
-    text
-}
 
 /// Longest text that is looked at: four squares and a mark are 20 characters.
 const MAX_LENGTH: usize = 64;
@@ -43,7 +22,7 @@ enum Mark {
 }
 
 /// A text taken apart: squares with their place in the text, and the mark.
-struct WorkQueue {
+struct MoveParts {
     squares: Vec<(Square, usize)>,
     mark: Mark,
     mark_at: usize,
@@ -59,7 +38,7 @@ fn notation_of<T>(rule: Option<&'static str>, slug: Slug, text: &str, position: 
     Err(Error::Notation { slug, message, text, position, rule })
 }
 
-fn take_apart(rules: &RuleSet, text: &str) -> Result<WorkQueue> {
+fn take_apart(rules: &RuleSet, text: &str) -> Result<MoveParts> {
     if text.len() > MAX_LENGTH {
         let message = format!("'{}': no move needs more than {MAX_LENGTH} characters", quoted(text));
         return notation(Slug::NotationTooLong, text, MAX_LENGTH, message);
@@ -116,10 +95,10 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<WorkQueue> {
             }
         },
     };
-    Ok(WorkQueue { squares, mark, mark_at: at })
+    Ok(MoveParts { squares, mark, mark_at: at })
 }
 
-fn change_of(rules: &RuleSet, text: &str, parts: &WorkQueue) -> Result<Change> {
+fn change_of(rules: &RuleSet, text: &str, parts: &MoveParts) -> Result<Change> {
     Ok(match &parts.mark {
         Mark::None | Mark::Declined => Change::None,
         Mark::Plus => Change::Plus,

@@ -1,57 +1,37 @@
-//! Squares and pieces as text on their own: `10q`, `+hm`.
+//! How moves and pieces are written (docs/reference/formats.md): all that a rule set alone decides. Reading texts, which
+//! takes a position, is `text`.
+
+use std::fmt;
 
 use crate::error::{Error, Result, Slug, quoted};
-use crate::geometry::Square;
+use crate::moves::{Change, Move};
 use crate::rules::{Cell, RuleSet, Side};
 
-/// The square of that name on the board of a rule set.
-///
-/// # Errors
-/// [`Error::Notation`]: `notation.coordinates_swapped` for names such as `a1`, `notation.square` for what is no name of a
-/// square, `notation.off_board` for a square that this board does not have.
-///
-/// # Examples
-/// ```
-/// use mujo_core::rules::RuleSet;
-/// use mujo_core::text::parse_square;
-///
-/// let maka = RuleSet::named("maka")?;
-/// assert_eq!(maka.geometry().name(parse_square(&maka, "2a")?), "2a");
-/// assert_eq!(parse_square(&maka, "a2").unwrap_err().slug(), "notation.coordinates_swapped");
-/// # Ok::<(), mujo_core::error::Error>(())
-/// ```
-pub fn parse_square(rules: &RuleSet, text: &str) -> Result<Square> {
+/// The canonical text of a move.
+pub fn usi(rules: &RuleSet, mv: Move) -> String {
     let geometry = rules.geometry();
-    if let Some(square) = geometry.parse(text) {
-        return Ok(square);
+    let mut text = String::with_capacity(12);
+    geometry.write_name(mv.from(), &mut text);
+    for square in mv.victims_before_end() {
+        geometry.write_name(square, &mut text);
     }
-    let (slug, hint) = match form(text) {
-        Form::Square => (Slug::NotationOffBoard, ""),
-        Form::Swapped => (Slug::NotationCoordinatesSwapped, ": the file comes first, 1a and not a1"),
-        Form::Other => (Slug::NotationSquare, ": a file number, then a rank letter, such as 1a"),
-    };
-    let (files, ranks, shown) = (geometry.files(), geometry.ranks(), quoted(text));
-    let message = format!("'{shown}' is no square of {} ({files} files, {ranks} ranks){hint}", rules.name());
-    Err(Error::Notation { slug, message, text: shown, position: 0, rule: None })
+    geometry.write_name(mv.to(), &mut text);
+    match mv.change() {
+        Change::None => {}
+        Change::Plus => text.push('+'),
+        Change::Named(index) => {
+            text.push('+');
+            if let Some(kind) = rules.contagious().get(usize::from(index)) {
+                text.push_str(rules.type_id(kind.type_index()));
+            }
+        }
+    }
+    text
 }
 
-enum Form {
-    Square,
-    Swapped,
-    Other,
-}
-
-/// What a text that names no square of the board looks like.
-fn form(text: &str) -> Form {
-    let digits = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let letters = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase());
-    let split = |is_first: fn(u8) -> bool| text.split_at(text.bytes().take_while(|byte| is_first(*byte)).count());
-    let (file, rank) = split(|byte| byte.is_ascii_digit());
-    if digits(file) && letters(rank) {
-        return Form::Square;
-    }
-    let (rank, file) = split(|byte| byte.is_ascii_lowercase());
-    if digits(file) && letters(rank) { Form::Swapped } else { Form::Other }
+/// Text of a piece: `HM`, `+hm`; empty for an empty cell.
+pub fn piece_text(rules: &RuleSet, cell: Cell) -> String {
+    piece_symbol(rules, cell).map_or_else(String::new, |symbol| symbol.to_string())
 }
 
 /// A piece as positions write it, whatever the game: the id of its initial type, its owner, and whether it is promoted.
@@ -87,7 +67,7 @@ impl PieceSymbol {
     /// # Examples
     /// ```
     /// use mujo_core::rules::Side;
-    /// use mujo_core::text::PieceSymbol;
+    /// use mujo_core::notation::PieceSymbol;
     ///
     /// let piece = PieceSymbol::parse("+hm")?;
     /// assert_eq!((piece.id(), piece.side, piece.promoted), ("HM", Side::White, true));
@@ -117,8 +97,8 @@ pub fn piece_symbol(rules: &RuleSet, cell: Cell) -> Option<PieceSymbol> {
     Some(PieceSymbol { id: rules.type_id(kind.type_index()).to_owned(), side, promoted: kind.promoted() })
 }
 
-impl std::fmt::Display for PieceSymbol {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for PieceSymbol {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if self.promoted { "+" } else { "" })?;
         match self.side {
             Side::Black => out.write_str(&self.id),

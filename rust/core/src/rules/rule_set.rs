@@ -1,0 +1,457 @@
+//! A rule set: a game with every option fixed, compiled to dense tables.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use crate::betza::Term;
+use crate::error::{Error, Problem, Result, Slug};
+use crate::geometry::{Geometry, Square};
+use crate::moves::Change;
+use crate::rules::data;
+use crate::rules::definition::Definition;
+use crate::rules::key_table::{KeyTable, KeyedPiece};
+use crate::rules::kind_table::KindTable;
+use crate::rules::move_profile::{self, MoveProfile};
+use crate::rules::options::{Chu, OptionValue, Options};
+use crate::rules::piece::{Cell, Kind, Role, Side};
+use crate::rules::piece_line::PieceLine;
+use crate::rules::piece_type::{NamedStart, PieceType};
+use crate::rules::power_tables::{self, Around, PowerTables};
+use crate::rules::source;
+
+/// A game with every option fixed, ready to play. Immutable; share it with [`Arc`].
+#[derive(Debug)]
+pub struct RuleSet {
+    pub(super) definition: Definition,
+    pub(super) geometry: Geometry,
+    pub(super) options: Options,
+    type_index: BTreeMap<String, usize>,
+    /// The same by ids as numbers, in their order: what is asked for every piece of a position text.
+    type_codes: Vec<(u32, usize)>,
+    pub(super) kinds: Vec<KindTable>,
+    /// Move types, initial ones first in the order of the file.
+    pub(super) forms: Vec<String>,
+    terms: Vec<Vec<Term>>,
+    /// Text of the terms, and the name of the reading that has them.
+    documented_moves: Vec<(String, Option<String>)>,
+    pub(super) powers: Vec<[PowerTables; 2]>,
+    contagious: Vec<Kind>,
+    keys: KeyTable,
+    move_profiles: Vec<MoveProfile>,
+    around: Around,
+    pub(super) start: Vec<(Square, Cell)>,
+    pub(super) start_side: Side,
+    /// Taken when it is first asked for: playing does not need it.
+    digest: OnceLock<String>,
+    /// Text of the file it was read from, unless it is shipped or changed since.
+    toml: Option<String>,
+}
+
+/// An id, which has 1 to 3 letters, as a number; `None` for what cannot be one.
+fn id_code(id: &str) -> Option<u32> {
+    let fits = (1..=3).contains(&id.len());
+    fits.then(|| id.bytes().fold(0, |code, byte| code << 8 | u32::from(byte)))
+}
+
+/// Equal rule sets play alike: same board, pieces, moves, options and start, whatever they are called.
+impl PartialEq for RuleSet {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || self.digest() == other.digest()
+    }
+}
+
+impl Eq for RuleSet {}
+
+impl RuleSet {
+    /// This rule set with options and readings changed.
+    ///
+    /// # Errors
+    /// As [`RuleSet::changed`].
+    pub fn with(&self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
+        Ok(Arc::new(Self::compile(self.definition.clone().changed(options, readings)?)?))
+    }
+
+    /// Read a rule file.
+    ///
+    /// # Errors
+    /// [`Error::Data`] with every fault.
+    pub fn from_toml(file: &str, text: &str) -> Result<Arc<Self>> {
+        let mut rules = Self::compile(Definition::read(file, text)?)?;
+        rules.toml = Some(text.to_owned());
+        Ok(Arc::new(rules))
+    }
+
+    /// Text of the file it was read from, unless it is shipped or was changed since.
+    pub fn toml(&self) -> Option<&str> {
+        self.toml.as_deref()
+    }
+
+    /// Every fault of a rule file, in the order of its lines; none if it can be played.
+    pub fn check(file: &str, text: &str) -> Vec<Problem> {
+        let (definition, mut problems) = Definition::check(file, text);
+        if problems.is_empty()
+            && let Some(Err(Error::Data(faults))) = definition.map(Self::compile)
+        {
+            problems = faults;
+        }
+        problems.sort_by_key(|problem| problem.line);
+        problems
+    }
+
+    pub(super) fn compile(definition: Definition) -> Result<Self> {
+        let file = definition.name.clone();
+        let fault = |line, key: &str, slug, reason: String| {
+            Error::Data(vec![Problem { slug, file: file.clone(), line, key: key.to_owned(), reason }])
+        };
+        let (files, ranks) = definition.board;
+        let geometry = Geometry::new(files, ranks)
+            .ok_or_else(|| fault(1, "board", Slug::DataWrongType, format!("no board of {files} by {ranks}")))?;
+        let values = definition.options.iter().map(|(name, (value, _))| (name.clone(), value.clone())).collect();
+        let options = Options::from_values(&values)
+            .map_err(|name| fault(1, name, Slug::DataUnknownValue, format!("no usable value of {name}")))?;
+        let mut rules = Self {
+            geometry,
+            type_codes: Vec::new(),
+            type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
+            forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
+            kinds: Vec::new(),
+            terms: Vec::new(),
+            documented_moves: Vec::new(),
+            powers: Vec::new(),
+            contagious: Vec::new(),
+            keys: KeyTable::default(),
+            move_profiles: Vec::new(),
+            around: Around::new(geometry),
+            start: Vec::new(),
+            start_side: Side::Black,
+            digest: OnceLock::new(),
+            toml: None,
+            options,
+            definition,
+        };
+        rules.type_codes = rules.type_index.iter().filter_map(|(id, at)| Some((id_code(id)?, *at))).collect();
+        rules.type_codes.sort_unstable();
+        for id in rules.forms.clone() {
+            let terms =
+                rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, Slug::DataBadBetza, reason))?;
+            rules.powers.push(power_tables::compile(&terms, geometry));
+            rules.documented_moves.push(rules.definition.documented_move(&id, &terms));
+            rules.terms.push(terms);
+        }
+        rules.contagious = rules.definition.contagion.0.iter().filter_map(|id| rules.kind_index(id, true)).collect();
+        rules.kinds = rules.compile_kinds();
+        rules.keys = KeyTable::new(geometry, rules.keyed_pieces());
+        rules.move_profiles = move_profile::table(&rules.kinds, &rules.powers, geometry);
+        rules.compile_start()?;
+        Ok(rules)
+    }
+
+    fn keyed_pieces(&self) -> impl Iterator<Item = KeyedPiece<'_>> {
+        self.all_kinds().flat_map(move |kind| Side::BOTH.map(|side| (kind, side))).map(|(kind, side)| KeyedPiece {
+            kind,
+            side,
+            id: self.type_id(kind.type_index()),
+            royal: self.table(kind).role.is_some(),
+            leaves_lines: self.powers(kind, side).leaves_lines(),
+        })
+    }
+
+    /// What the digest is taken of: everything that decides play, and nothing that is only for people.
+    fn canonical(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = format!("mujo rules 1\nboard {} {}\n", self.geometry.files(), self.geometry.ranks());
+        let definition = &self.definition;
+        for (name, (value, _)) in &definition.options {
+            let _ = writeln!(text, "option {name} {value}");
+        }
+        for ((id, terms), (betza, _)) in self.forms.iter().zip(&self.terms).zip(&self.documented_moves) {
+            let hooks = terms.iter().filter(|term| term.is_hook() && term.modes.take).count();
+            let line = definition.line(id);
+            let promotes = line.and_then(|line| line.promotes.as_deref()).unwrap_or("-");
+            let royal = line.and_then(|line| line.royal).map_or("-", Role::word);
+            let last = line.is_some_and(|line| line.last_rank);
+            let initial = self.type_index.contains_key(id);
+            let _ = writeln!(text, "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}");
+        }
+        let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
+        let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
+        let mut placed: Vec<(usize, u16)> =
+            self.start.iter().map(|(square, code)| (self.geometry.dense(*square), code.bits())).collect();
+        placed.sort_unstable();
+        let _ = writeln!(text, "start {:?} {placed:?}", self.start_side);
+        text
+    }
+
+    fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
+        let code = id_code(id)?;
+        let at = self.type_codes.binary_search_by_key(&code, |(known, _)| *known).ok()?;
+        Some(Kind::new(self.type_codes[at].1, promoted))
+    }
+
+    /// Full name, e.g. `maka[LD=limited]`.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// Name of the game the set belongs to: the file that has the setup.
+    pub fn game(&self) -> &str {
+        &self.definition.game
+    }
+
+    /// Title for people.
+    pub fn title(&self) -> &str {
+        &self.definition.title
+    }
+
+    /// One line.
+    pub fn description(&self) -> &str {
+        &self.definition.description
+    }
+
+    /// Where the set comes from.
+    pub fn source(&self) -> &str {
+        &self.definition.source
+    }
+
+    /// Whose piece values are given.
+    pub fn values_source(&self) -> Option<&str> {
+        self.definition.values_source.as_deref()
+    }
+
+    /// SHA-256 over everything that decides play, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| data::text_digest(&self.canonical()))
+    }
+
+    /// Size of the board.
+    #[inline]
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The options in force.
+    #[inline]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Options as written, with the source of each choice.
+    pub fn written_options(&self) -> &BTreeMap<String, (OptionValue, String)> {
+        &self.definition.options
+    }
+
+    /// Types with readings, and the reading in force.
+    pub fn readings(&self) -> BTreeMap<String, String> {
+        let told = self.forms.iter().zip(&self.documented_moves);
+        told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?))).collect()
+    }
+
+    /// Initial types that infect, and those that are not infected (rules 4.3 and 4.4).
+    pub fn contagion(&self) -> (&[String], &[String]) {
+        let (types, exempt) = &self.definition.contagion;
+        (types, exempt)
+    }
+
+    /// Move types that count as lions, and those that are worth nothing (rule 7.2).
+    pub fn lion_trading(&self) -> (&[String], &[String]) {
+        let (lions, worthless) = &self.definition.lion_trading;
+        (lions, worthless)
+    }
+
+    /// Further starting positions.
+    pub fn starts(&self) -> BTreeMap<String, NamedStart> {
+        let named = |start: &source::StartText| NamedStart {
+            position: start.position.value.clone(),
+            description: start.description.clone(),
+            source: start.source.clone(),
+        };
+        self.definition.starts.iter().map(|(name, start)| (name.clone(), named(start))).collect()
+    }
+
+    /// Every type, initial ones first, in the order of the file.
+    pub fn piece_types(&self) -> Vec<PieceType> {
+        self.forms.iter().filter_map(|id| self.piece_type(id)).collect()
+    }
+
+    /// One type by its id.
+    pub fn piece_type(&self, id: &str) -> Option<PieceType> {
+        let line: &PieceLine = self.definition.line(id)?;
+        let at = self.forms.iter().position(|form| form == id)?;
+        let (betza, reading) = self.documented_moves[at].clone();
+        let readings = self.definition.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+        Some(PieceType {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            kanji: line.kanji.clone(),
+            board_kanji: line.board.clone(),
+            romaji: line.romaji.clone(),
+            betza,
+            promotes_to: line.promotes.clone(),
+            royal: line.royal,
+            value: line.value,
+            source: line.source.clone(),
+            aliases: line.aliases.clone(),
+            letter: line.letter.clone(),
+            last_rank: line.last_rank,
+            initial: self.type_index.contains_key(id),
+            readings: readings.iter().map(|reading| (reading.name.clone(), reading.betza.clone())).collect(),
+            reading_sources: readings.iter().map(|reading| (reading.name.clone(), reading.source.clone())).collect(),
+            reading,
+        })
+    }
+
+    /// Ids of the initial types.
+    pub fn type_ids(&self) -> impl Iterator<Item = &str> {
+        self.type_index.keys().map(String::as_str)
+    }
+
+    /// Letters of the initial types in lishogi's form, by index of the type.
+    pub fn letters(&self) -> impl Iterator<Item = Option<&str>> {
+        let pieces = self.definition.pieces.iter();
+        pieces.map(|line| line.letter.as_deref())
+    }
+
+    /// Id of an initial type.
+    pub fn type_id(&self, type_index: usize) -> &str {
+        &self.forms[type_index]
+    }
+
+    /// Id of the type whose move a kind has.
+    pub fn moves_as(&self, kind: Kind) -> &str {
+        &self.forms[usize::from(self.table(kind).form)]
+    }
+
+    /// The kind of an initial type (upper case) with that face, if such a piece exists (rule 2.3).
+    pub fn kind_of(&self, id: &str, promoted: bool) -> Option<Kind> {
+        self.kind_index(id, promoted).filter(|kind| self.table(*kind).exists)
+    }
+
+    /// All kinds that exist.
+    pub fn all_kinds(&self) -> impl Iterator<Item = Kind> {
+        (0..self.kinds.len()).map(|index| Kind::new(index / 2, index % 2 == 1)).filter(|kind| self.table(*kind).exists)
+    }
+
+    /// Length of tables by [`Kind::index`]; not every index below it is a kind that exists.
+    pub fn kind_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Length of tables by [`Cell::index`], pieces of both sides and the empty cell included.
+    pub fn cell_count(&self) -> usize {
+        4 * self.kinds.len()
+    }
+
+    /// The value that the rule file publishes for pieces of a kind, of the face that is up.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::rules::{Cell, RuleSet, Side};
+    ///
+    /// let rules = RuleSet::named("chu")?;
+    /// let mut values = vec![0.0; rules.cell_count()];
+    /// for kind in rules.all_kinds() {
+    ///     for side in Side::BOTH {
+    ///         values[Cell::new(kind, side).index()] = rules.value(kind).unwrap_or_default();
+    ///     }
+    /// }
+    /// let lion = rules.kind_of("LN", false).expect("chu has lions");
+    /// assert!(lion.index() < rules.kind_count());
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn value(&self, kind: Kind) -> Option<f64> {
+        self.definition.line(self.moves_as(kind))?.value
+    }
+
+    /// Initial types that promote to a form that is no initial type itself.
+    pub(crate) fn sources_of_form(&self, id: &str) -> Option<Vec<String>> {
+        if self.type_index.contains_key(id) {
+            return None;
+        }
+        let sources = self.definition.pieces.iter().filter(|line| line.promotes.as_deref() == Some(id));
+        let sources: Vec<String> = sources.map(|line| line.id.clone()).collect();
+        (!sources.is_empty()).then_some(sources)
+    }
+
+    #[inline]
+    pub(crate) fn table(&self, kind: Kind) -> &KindTable {
+        &self.kinds[kind.index()]
+    }
+
+    #[inline]
+    pub(crate) fn powers(&self, kind: Kind, side: Side) -> &PowerTables {
+        &self.powers[usize::from(self.table(kind).form)][side.index()]
+    }
+
+    /// The powers of the piece in a cell.
+    #[inline]
+    pub(crate) fn powers_of(&self, code: Cell) -> &PowerTables {
+        self.powers(code.kind(), if code.side() == Some(Side::White) { Side::White } else { Side::Black })
+    }
+
+    /// What generation reads first of the piece in a cell.
+    #[inline]
+    pub(crate) fn profile(&self, code: Cell) -> &MoveProfile {
+        &self.move_profiles[code.index()]
+    }
+
+    /// What a piece becomes by taking one piece, if that needs no look: there is one answer, and the victim does not matter.
+    #[inline]
+    pub(crate) fn change_by_taking(&self, capture_change: Option<Change>, victim: Cell) -> Option<Change> {
+        capture_change.filter(|_| !self.profile(victim).matters)
+    }
+
+    /// The squares around a square.
+    #[inline]
+    pub(crate) fn around(&self) -> &Around {
+        &self.around
+    }
+
+    /// The legs of a kind's move, for the plain interpreter.
+    #[inline]
+    pub(crate) fn terms(&self, kind: Kind) -> &[Term] {
+        &self.terms[usize::from(self.table(kind).form)]
+    }
+
+    /// Id of a type of which a move may have more than two legs, if there is one.
+    pub(crate) fn longest_type(&self) -> Option<&str> {
+        let long = |terms: &[Term]| terms.iter().any(|term| term.legs() > 2);
+        self.forms.iter().zip(&self.terms).find(|(_, terms)| long(terms)).map(|(id, _)| id.as_str())
+    }
+
+    /// The contagious kinds that capturers become, in the order of the file; at most two.
+    #[inline]
+    pub(crate) fn contagious(&self) -> &[Kind] {
+        &self.contagious
+    }
+
+    #[inline]
+    pub(crate) fn keys(&self) -> &KeyTable {
+        &self.keys
+    }
+
+    pub(crate) fn start(&self) -> (&[(Square, Cell)], Side) {
+        (&self.start, self.start_side)
+    }
+
+    /// Whether the game has a state: the square of a lion just taken by another piece (rule 7.3).
+    #[inline]
+    pub fn tracks_lion_captures(&self) -> bool {
+        self.options.lion_trading == Chu::Chu
+    }
+
+    /// Whether `row` is in the promotion zone of `side`.
+    #[inline]
+    pub(crate) fn in_zone(&self, row: usize, side: Side) -> bool {
+        let depth = usize::from(self.options.promotion_zone);
+        match side {
+            Side::Black => row < depth,
+            Side::White => row + depth >= self.geometry.ranks(),
+        }
+    }
+
+    /// Whether `row` is the last rank of `side`.
+    #[inline]
+    pub(crate) fn is_last_row(&self, row: usize, side: Side) -> bool {
+        row == if side == Side::Black { 0 } else { self.geometry.ranks() - 1 }
+    }
+}
