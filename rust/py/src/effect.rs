@@ -1,50 +1,13 @@
 //! What a move captures and changes, as values.
 
-use mujo_core::geometry::{Geometry, Square};
-use mujo_core::moves::Move as CoreMove;
-use mujo_core::position::{Effect as CoreEffect, Placement};
+use mujo_core::geometry::Geometry;
+use mujo_core::position::Effect as CoreEffect;
 use mujo_core::rules::RuleSet;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::values::{Piece, PyTypeCheckEq, same};
-
-/// The squares that a move captures on, in the order taken; unknown for a move that was read without a board.
-#[derive(Clone, Debug)]
-pub(crate) enum Captures {
-    Unknown,
-    /// Nearly all moves: no allocation.
-    Few([Square; 3], u8),
-    Many(Box<[Square]>),
-}
-
-impl Captures {
-    /// The captures of a move of this position.
-    pub(crate) fn of(placement: &Placement, rules: &RuleSet, mv: CoreMove) -> Self {
-        Self::from_squares(placement.effect(rules, mv).victims().iter().map(|victim| victim.square()))
-    }
-
-    pub(crate) fn from_squares(squares: impl ExactSizeIterator<Item = Square>) -> Self {
-        let mut few = [Square::NONE; 3];
-        match u8::try_from(squares.len()) {
-            Ok(count @ 0..=3) => {
-                few.iter_mut().zip(squares).for_each(|(slot, square)| *slot = square);
-                Self::Few(few, count)
-            }
-            _ => Self::Many(squares.collect()),
-        }
-    }
-
-    /// The squares; `None` if unknown.
-    pub(crate) fn known(&self) -> Option<&[Square]> {
-        match self {
-            Self::Unknown => None,
-            Self::Few(squares, count) => Some(&squares[..usize::from(*count)]),
-            Self::Many(squares) => Some(squares),
-        }
-    }
-}
 
 /// What a move changes on the board: the pieces captured, and the mover before and after. A frozen value.
 ///

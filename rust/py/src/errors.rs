@@ -9,7 +9,7 @@ use mujo_core::rules::RuleSet;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::moves::Move;
+use crate::move_value::Move;
 use crate::slug::Slug;
 
 /// Raise a class of `mujo.errors` with keywords; if that cannot be done, the reason is raised instead.

@@ -10,8 +10,7 @@ use mujo_core::text;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::board::NO_PLACE;
-use crate::moves::Move;
+use crate::move_value::{Move, NO_PLACE};
 
 /// A snapshot of the legal moves of a position: it stays as it is when the board goes on.
 ///

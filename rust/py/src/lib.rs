@@ -20,6 +20,8 @@ mod engine;
 mod errors;
 mod home;
 mod legal_moves;
+mod locks;
+mod move_value;
 mod moves;
 mod playouts;
 mod rule_lines;
@@ -56,7 +58,7 @@ mod _core {
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]
-    use super::moves::Move;
+    use super::move_value::Move;
     #[pymodule_export]
     use super::playouts::Playouts;
     #[pymodule_export]

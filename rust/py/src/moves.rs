@@ -1,94 +1,32 @@
-//! Moves.
+//! The methods of a move that Python calls.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use mujo_core::geometry::Square;
-use mujo_core::moves::{Change, Move as CoreMove};
-use mujo_core::position::Placement;
-use mujo_core::rules::RuleSet;
+use mujo_core::moves::Change;
 use mujo_core::text;
 use mujo_core::text::move_id;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::board::NO_PLACE;
-use crate::effect::Captures;
 use crate::errors;
+use crate::move_value::{Captures, Move};
 use crate::rules::{self as py_rules, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{PyTypeCheckEq, same};
 
-/// A move by its effect: start, victims before the end, end, and whether the mover changes (rule 3.1). A frozen value.
-///
-/// Get moves from `Board.legal_moves`, `Board.parse_move` or `Move.from_usi`. ``str(move)`` is the canonical text,
-/// ``int(move)`` a number.
-///
-/// Notes
-/// -----
-/// Equality and hash are those of the number (and of the id after ``+``, where one is written): moves of two rule sets on
-/// boards of one width can be equal.
-///
-/// Examples
-/// --------
-/// >>> import mujo
-/// >>> move = mujo.Move.from_usi("8r8q")
-/// >>> mujo.Board().push(move)
-/// Move.from_usi('8r8q')
-/// >>> mujo.Move.from_int(int(move)) == move
-/// True
-#[pyclass(module = "mujo", frozen)]
-#[derive(Clone)]
-pub(crate) struct Move {
-    pub(crate) inner: CoreMove,
-    pub(crate) rules: Arc<RuleSet>,
-    /// Its index in the list it was taken from: a hint that spares the board that gave the list a search.
-    pub(crate) place: u32,
-    pub(crate) captures: Captures,
-}
-
-impl Move {
-    /// A move without the position it belongs to.
-    pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
-        let captures = if inner.is_pass() || inner.is_igui() {
-            Captures::from_squares(inner.victims_before_end().collect::<Vec<_>>().into_iter())
-        } else {
-            Captures::Unknown
-        };
-        Self { inner, rules, place: NO_PLACE, captures }
-    }
-
-    /// A move of this position.
-    pub(crate) fn on(placement: &Placement, rules: &Arc<RuleSet>, inner: CoreMove) -> Self {
-        Self { inner, rules: Arc::clone(rules), place: NO_PLACE, captures: Captures::of(placement, rules, inner) }
-    }
-
-    fn known_captures(&self, py: Python<'_>) -> PyResult<&[Square]> {
-        self.captures.known().ok_or_else(|| {
-            let text = text::usi(&self.rules, self.inner);
-            let message = format!(
-                "{text} was read without a board, so whether it captures on its end is unknown: ask board.effect('{text}')"
-            );
-            errors::refuse(py, Slug::MoveNoBoard, &message)
-        })
-    }
-
-    fn dense(&self, square: Square) -> usize {
-        self.rules.geometry().dense(square)
-    }
-
-    pub(crate) fn code(&self) -> u64 {
-        move_id::code(&self.rules, self.inner)
-    }
-
-    fn named(&self) -> Option<String> {
-        match self.inner.change() {
-            Change::Named(_) => Some(text::usi(&self.rules, self.inner)),
-            _ => None,
-        }
-    }
+/// The captures of a move that knows them.
+fn known_captures<'a>(py: Python<'_>, mv: &'a Move) -> PyResult<&'a [Square]> {
+    mv.captures.known().ok_or_else(|| {
+        let text = text::usi(&mv.rules, mv.inner);
+        let message = format!(
+            "{text} was read without a board, so whether it captures on its end is unknown: ask board.effect('{text}')"
+        );
+        errors::refuse(py, Slug::MoveNoBoard, &message)
+    })
 }
 
 impl PyTypeCheckEq for Move {
@@ -205,7 +143,7 @@ impl Move {
     /// ['10i']
     #[getter]
     fn captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.known_captures(py)?.iter().map(|square| self.dense(*square)).collect::<Vec<_>>())
+        PyTuple::new(py, known_captures(py, self)?.iter().map(|square| self.dense(*square)).collect::<Vec<_>>())
     }
 
     /// Whether the move captures anything.
@@ -216,7 +154,7 @@ impl Move {
     ///     ``move.no_board``, as `captures`.
     #[getter]
     fn is_capture(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(!self.known_captures(py)?.is_empty())
+        Ok(!known_captures(py, self)?.is_empty())
     }
 
     /// Squares of the victims written between start and end, in the order taken; a victim on the end is not among them.

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMemoryView};
 
 use crate::errors;
-use crate::moves::Move;
+use crate::move_value::Move;
 use crate::rules::RuleSet;
 use crate::slug::Slug;
 use crate::values::{Outcome, PyTypeCheckEq, same};

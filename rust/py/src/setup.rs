@@ -3,40 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use atomic_refcell::{AtomicRefCell, AtomicRefMut};
+use mujo_core::game::Board as CoreBoard;
 use mujo_core::game::setup::Setup as CoreSetup;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
 use mujo_core::text;
 use pyo3::prelude::*;
-use sync_wrapper::SyncWrapper;
 
-use crate::board::Board;
 use crate::errors;
+use crate::locks::{Locked, lock, locked};
 use crate::rules::{RuleSet, code_of, rules_of, square_of};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Piece, side_of};
-
-/// Lock what only one thread may use at a time. Nobody ever waits for it, so it need not be a mutex, and giving it back is
-/// a plain store: that spares a call of a few dozen nanoseconds a fifth.
-#[inline]
-pub(crate) fn lock<'a, T>(py: Python<'_>, inner: &'a Locked<T>) -> PyResult<AtomicRefMut<'a, T>> {
-    let locked = inner.try_borrow_mut().map_err(|_| busy(py))?;
-    Ok(AtomicRefMut::map(locked, SyncWrapper::get_mut))
-}
-
-/// What only one thread may use at a time, even to read it.
-pub(crate) type Locked<T> = AtomicRefCell<SyncWrapper<T>>;
-
-/// Put a value behind [`lock`].
-pub(crate) fn locked<T>(inner: T) -> Locked<T> {
-    AtomicRefCell::new(SyncWrapper::new(inner))
-}
-
-#[cold]
-fn busy(py: Python<'_>) -> PyErr {
-    errors::refuse(py, Slug::BoardBusy, "another thread is using this board: give each thread its own, with copy()")
-}
 
 /// A board that may hold anything, to be made a `Board`.
 ///
@@ -199,13 +177,20 @@ impl Setup {
     /// ------
     /// InvalidPositionError
     ///     With all `problems`.
-    pub(crate) fn board(&self, py: Python<'_>) -> PyResult<Board> {
-        let board = lock(py, &self.inner)?.board();
-        Ok(Board::new(board.map_err(|error| errors::convert(py, &error, Some(&self.rules)))?))
+    fn board<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("mujo._core")?.getattr("Board")?.call_method1("from_setup", (slf,))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("Setup('{}', '{}')", self.sfen(py)?, self.rules.name()))
+    }
+}
+
+impl Setup {
+    /// The board of the core.
+    pub(crate) fn core_board(&self, py: Python<'_>) -> PyResult<CoreBoard> {
+        let board = lock(py, &self.inner)?.board();
+        board.map_err(|error| errors::convert(py, &error, Some(&self.rules)))
     }
 }
 

@@ -12,12 +12,10 @@ use mujo_core::game::Board as CoreBoard;
 use mujo_core::moves::{Move as CoreMove, MoveList};
 use pyo3::prelude::*;
 
-use crate::moves::Move;
+use crate::move_value::Move;
 
 /// Lists that are kept: a search this deep finds its own again.
 const KEPT: usize = 16;
-/// The place of a move that comes from no list.
-pub(crate) const NO_PLACE: u32 = u32::MAX;
 
 /// Lists of legal moves by ply, lowest first; each is of a position that is on the board or that undoing leads to.
 #[derive(Default)]

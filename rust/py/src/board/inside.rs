@@ -13,13 +13,13 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::Board;
-use super::game::{Game, NO_PLACE};
+use super::game::Game;
 use crate::counting::{Job, Manner};
 use crate::effect::Effect;
 use crate::errors;
-use crate::moves::Move;
+use crate::locks::{lock, locked};
+use crate::move_value::{Move, NO_PLACE};
 use crate::rules::square_of;
-use crate::setup::{lock, locked};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;

@@ -18,19 +18,19 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::counting::Manner;
-use crate::effect::{Captures as MoveCaptures, Effect};
+use crate::effect::Effect;
 use crate::errors;
 use crate::legal_moves::LegalMoves;
-use crate::moves::Move;
+use crate::locks::{Locked, lock};
+use crate::move_value::{Captures as MoveCaptures, Move};
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
-use crate::setup::{Locked, Setup, lock, piece_map};
+use crate::setup::{Setup, piece_map};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Explanation, Outcome, Piece, side_of};
 use crate::workers::Whole;
 use game::Game;
-pub(crate) use game::NO_PLACE;
 
 #[doc = include_str!("docs/board.txt")]
 #[pyclass(module = "mujo", frozen)]
@@ -61,7 +61,7 @@ impl Board {
     ///     With all problems of the setup.
     #[staticmethod]
     fn from_setup(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<Self> {
-        setup.get().board(py)
+        setup.get().core_board(py).map(Self::new)
     }
 
     /// Make a board of what `to_bytes` gave.

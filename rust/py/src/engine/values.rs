@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::engine::seconds;
-use crate::moves::Move;
+use crate::move_value::Move;
 use crate::workers::Whole;
 
 /// The clock of the side to move, in seconds. A frozen value.
