@@ -1,12 +1,14 @@
-"""What the measuring scripts build: the core's benchmark, the yardsticks, and a copy of the package to measure."""
+"""Builds for the measuring scripts: the core's benchmark, the yardsticks, a copy of the package, other commits."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,10 +24,21 @@ def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | Non
     return done.stdout
 
 
-def artifact(told: str, name: str, *, program: bool = False) -> Path:
-    """Find the last file of a target in what cargo told of its builds."""
+@contextlib.contextmanager
+def checkout(commit: str, scratch: Path) -> Iterator[Path]:
+    """Check a commit out into a folder of its own, with its own target folder; remove it at the end."""
+    folder = scratch / f"commit-{commit}"
+    run("git", "worktree", "add", "--quiet", "--detach", folder, commit, cwd=ROOT)
+    try:
+        yield folder
+    finally:
+        run("git", "worktree", "remove", "--force", folder, cwd=ROOT)
+
+
+def artifact(output: str, name: str, *, program: bool = False) -> Path:
+    """Find the last file of a target in the JSON messages of a cargo build."""
     found = None
-    for line in told.splitlines():
+    for line in output.splitlines():
         message = json.loads(line)
         if message.get("reason") == "compiler-artifact" and message["target"]["name"] == name:
             files = [message["executable"]] if program else message["filenames"]
@@ -50,17 +63,17 @@ def yardsticks(folder: Path, scratch: Path) -> tuple[Path, Path]:
     return mailbox, probe
 
 
-def package(scratch: Path) -> Path:
-    """Build the extension as it is shipped, but with the methods that only measure; return the folder to import from.
+def package(scratch: Path, root: Path = ROOT) -> Path:
+    """Build the extension as it is shipped, plus the methods that only measure; return the folder to import from.
 
-    The package is a copy, so that what is measured is this tree and not whatever is installed.
+    The package is a copy, so the figures are those of the checkout and not of whatever is installed.
     """
     words = ("build", "--release", "--locked", "-p", "mujo-py", "--features", "bench", "--message-format=json")
-    library = artifact(run("cargo", *words, cwd=ROOT), "_core")
-    path = scratch / "package"
+    library = artifact(run("cargo", *words, cwd=root), "_core")
+    path = scratch / f"package-{root.name}"
     for name in ("mujo", "mujo_reference"):
         ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
-        shutil.copytree(ROOT / "python" / name, path / name, ignore=ignored)
+        shutil.copytree(root / "python" / name, path / name, ignore=ignored)
     shutil.copyfile(library, path / "mujo" / f"_core{sysconfig.get_config_var('EXT_SUFFIX')}")
     run(sys.executable, "-m", "compileall", "-q", path)
     return path

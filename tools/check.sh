@@ -4,8 +4,9 @@
 #   tools/check.sh            all of them, the tests last
 #   tools/check.sh STEP...    only these, in this order
 #
-# Steps: fmt clippy rust doc ruff mypy stubs docs packages tests, and, not among "all", long coverage deny.
-# The Python of $MUJO_VENV (default .venv) is used; set it up as the README says.
+# Steps: fmt clippy rust doc ruff mypy stubs docs packages tests; outside "all": long coverage deny msrv abi3.
+# Uses the Python of $MUJO_VENV (default .venv), set up as in the README, and runs the tests in $MUJO_JOBS processes
+# (default: one for each core, eight at most).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -18,9 +19,16 @@ if [ ! -e "$python" ] && [ ! -e "$python.exe" ]; then
   echo "no Python in $venv: set it up as the README says, or name another in MUJO_VENV" >&2
   exit 1
 fi
-# One interpreter for every build of the extension, so that nothing is compiled twice.
+# The bindings are compiled anew for every path of an interpreter. So take the path under which pip has built them.
+if [ -f "$bin/pip" ]; then
+  pip_python=$(sed -n '1s/^#!//p' "$bin/pip")
+  if [ -x "$pip_python" ] && [ "$(dirname "$pip_python")" = "$(dirname "$python")" ]; then
+    python=$pip_python
+  fi
+fi
 export PYO3_PYTHON=$python
 target=${CARGO_TARGET_DIR:-target}
+jobs=(-n "${MUJO_JOBS:-auto}" --maxprocesses 8 --dist worksteal)
 
 step_fmt() { cargo fmt --all --check; }
 step_clippy() {
@@ -40,14 +48,26 @@ step_docs() {
   "$python" tools/check_site.py "$target/site"
 }
 step_packages() { CARGO_TARGET_DIR=$target "$python" -m pytest -m long tests/packaging; }
-step_long() { "$python" -m pytest -m long; }
+# The tests of the packages share one build.
+step_long() {
+  "$python" -m pytest -m long "${jobs[@]}" --ignore tests/packaging
+  step_packages
+}
 step_coverage() {
   "$python" -m coverage erase
-  "$python" -m coverage run -m pytest
+  "$python" -m coverage run -m pytest "${jobs[@]}"
   "$python" -m coverage combine --quiet
   "$python" -m coverage report
 }
-step_tests() { "$python" -m pytest; }
+step_tests() { "$python" -m pytest "${jobs[@]}"; }
+# The oldest Rust that Cargo.toml promises.
+step_msrv() {
+  local oldest
+  oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  rustup toolchain install "$oldest" --profile minimal
+  cargo "+$oldest" check --locked --workspace --all-targets
+}
+step_abi3() { cargo check --locked -p mujo-py --features abi3; }
 
 if [ $# -eq 0 ]; then
   set -- fmt ruff clippy doc rust mypy stubs docs packages tests

@@ -2,9 +2,10 @@
 
 FOLDER holds ``mailbox.rs`` with ``tables.rs``, ``limit_probe.c`` and ``positions-tai-{full,mid,thin,few}.txt``. The
 yardsticks, the core's own benchmark and a copy of the package are built without options for the machine at hand, then
-all are run in turn, five rounds (``--rounds``); of each side of each ratio the best counts. The count by the reference
-engine, which takes minutes, is done once. ``--write PAGE`` puts the table and what it depends on between the marks of
-that page. Run it on a machine that does nothing else; ``--cpu N`` keeps what has one thread on one processor.
+all are run in turn, five rounds (``--rounds``); the best figure of each side of each ratio counts. The reference
+engine, whose count takes minutes, runs once. ``--write PAGE`` puts the table and the conditions between the marks of
+that page. ``--against COMMIT`` builds that commit's benchmark and package too, runs them in the same rounds, and adds a
+table of both. Run it on an idle machine; ``--cpu N`` keeps single-threaded work on one processor.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from building import ROOT, benchmark, package, run, yardsticks
+from building import ROOT, benchmark, checkout, package, run, yardsticks
 
 KINDS = ("full", "mid", "thin", "few")
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
@@ -113,6 +114,20 @@ def lines(found: Figures) -> Iterator[str]:
         yield f"`push` + `pop` of a move that is not from the board's own list: {found['push_pop_searched']:.4g} ns."
 
 
+def comparison(found: Figures, old: Figures, commit: str) -> Iterator[str]:
+    """Write the figures of this tree beside those of another commit; a change for the worse has a plus."""
+    yield f"| what | unit | {commit} | this tree | worse by |"
+    yield "| --- | --- | ---: | ---: | ---: |"
+    for bar in TABLE:
+        names = (bar.ours, bar.theirs) if bar.difference else (bar.ours,)
+        if any(name not in figures for name in names for figures in (found, old)):
+            continue
+        before, after = ((f[bar.ours] - f[bar.theirs]) if bar.difference else f[bar.ours] for f in (old, found))
+        what = bar.what.split(", of ")[0]
+        worse = after / before - 1 if bar.less else before / after - 1
+        yield f"| {what} | {bar.unit} | {before:.4g} | {after:.4g} | {worse:+.1%} |"
+
+
 def told(text: str) -> Figures:
     """Read the last JSON line that a program printed."""
     found: Figures = json.loads(text.strip().splitlines()[-1])
@@ -168,17 +183,17 @@ def process_round(env: dict[str, str], times: int = 20) -> Figures:
     return better(rounds)
 
 
-def python_round(positions: Path, env: dict[str, str]) -> Figures:
-    """Measure the Python API once."""
-    script = Path(__file__).resolve().parent / "measure_boundary.py"
+def python_round(tree: Path, positions: Path, env: dict[str, str]) -> Figures:
+    """Measure the Python API of a tree once."""
+    script = tree / "tools" / "measure_boundary.py"
     found = told(run(sys.executable, script, positions, env=env))
     names = {"list_us": "list_python", "floats_us": "floats"}
     return {names.get(name, name.rsplit("_", 1)[0]): value for name, value in found.items()}
 
 
-def threads_round(positions: Path, env: dict[str, str]) -> Figures:
-    """Measure two threads against one once."""
-    script = Path(__file__).resolve().parent / "measure_boundary.py"
+def threads_round(tree: Path, positions: Path, env: dict[str, str]) -> Figures:
+    """Measure two threads of a tree against one once."""
+    script = tree / "tools" / "measure_boundary.py"
     found = told(run(sys.executable, script, positions, "threads", env=env))
     scale = {"perft": 1e6, "plies": 1e3}
     return {name.removesuffix("_per_s"): value / scale[name.split("_")[0]] for name, value in found.items()}
@@ -262,39 +277,66 @@ def kept_on(cpu: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
+class Build(NamedTuple):
+    """A checkout, its benchmark, and the environment that imports its package."""
+
+    tree: Path
+    core: Path
+    env: dict[str, str]
+
+
+def build(tree: Path, scratch: Path) -> Build:
+    """Build what is measured of a checkout."""
+    return Build(tree, benchmark(tree), {**os.environ, "PYTHONPATH": str(package(scratch, tree))})
+
+
+def measured_round(
+    built: Build, folder: Path, sticks: tuple[Path, Path], skip: Iterable[str], cpu: int | None
+) -> Iterator[Figures]:
+    """Measure all parts that are not skipped once."""
+    positions = folder / "positions-tai-full.txt"
+    with kept_on(cpu):
+        if "core" not in skip:
+            yield core_round(folder, *sticks, built.core)
+        if "python" not in skip:
+            yield python_round(built.tree, positions, built.env)
+        if "processes" not in skip:
+            yield process_round(built.env)
+    if "threads" not in skip:
+        yield threads_round(built.tree, positions, built.env)
+
+
 def main() -> None:
     """Measure, print the table, and write it into a page if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, help="where the yardsticks are")
-    parser.add_argument("--rounds", type=int, default=5, help="5 if nothing is said")
-    parser.add_argument("--cpu", type=int, help="processor for everything that has one thread")
+    parser.add_argument("folder", type=Path, help="folder of the yardsticks")
+    parser.add_argument("--rounds", type=int, default=5, help="default: 5")
+    parser.add_argument("--cpu", type=int, help="processor for single-threaded work")
     parser.add_argument("--skip", nargs="*", default=[], choices=PARTS)
-    parser.add_argument("--write", type=Path, help="page between whose marks the table is put")
+    parser.add_argument("--against", metavar="COMMIT", help="measure this commit in the same rounds")
+    parser.add_argument("--write", type=Path, help="page that holds the marks of the table")
     words = parser.parse_args()
     folder = words.folder.resolve()
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         scratch = Path(name)
-        ours, (mailbox, probe) = benchmark(), yardsticks(folder, scratch)
-        env = {**os.environ, "PYTHONPATH": str(package(scratch))}
-        positions = folder / "positions-tai-full.txt"
-        before, rounds = load(), []
+        sticks, before = yardsticks(folder, scratch), load()
+        builds = [build(ROOT, scratch)]
+        if words.against:
+            builds.append(build(stack.enter_context(checkout(words.against, scratch)), scratch))
+        rounds: list[list[Figures]] = [[] for _ in builds]
         for number in range(words.rounds):
             print(f"round {number + 1} of {words.rounds}", file=sys.stderr, flush=True)
-            with kept_on(words.cpu):
-                if "core" not in words.skip:
-                    rounds.append(core_round(folder, mailbox, probe, ours))
-                if "python" not in words.skip:
-                    rounds.append(python_round(positions, env))
-                if "processes" not in words.skip:
-                    rounds.append(process_round(env))
-            if "threads" not in words.skip:
-                rounds.append(threads_round(positions, env))
+            for built, figures in zip(builds, rounds, strict=True):
+                figures.extend(measured_round(built, folder, sticks, words.skip, words.cpu))
         if "reference" not in words.skip:
             print("the reference, once", file=sys.stderr, flush=True)
             with kept_on(words.cpu):
-                rounds.append(reference(env))
-        text = conditions(words.rounds, f"{before} and {load()}") + "\n\n" + "\n".join(lines(better(rounds)))
+                rounds[0].append(reference(builds[0].env))
+        found, *others = (better(figures) for figures in rounds)
+        text = conditions(words.rounds, f"{before} and {load()}") + "\n\n" + "\n".join(lines(found))
     print(text)
+    for old in others:
+        print("\n" + "\n".join(comparison(found, old, words.against)))
     if words.write:
         words.write.write_text(insert(words.write.read_text(encoding="utf-8"), text), encoding="utf-8")
 

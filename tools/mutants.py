@@ -23,7 +23,7 @@ from pathlib import Path
 from mutation_drill import CROSS, PYTEST, ROOT, Drill
 
 STAGES = (
-    (*PYTEST, "tests/rules", "--ignore=tests/rules/test_random_games.py"),
+    (*PYTEST, "tests/rules"),
     (*PYTEST, *CROSS),
     (*PYTEST, "tests/unit/test_api.py", "tests/bulk/test_batch.py", "tests/bulk/test_playouts.py"),
 )

@@ -36,7 +36,7 @@ RUST_STAGES = (
 BUILD = ("cargo", "build", "-q", "--locked", "-p", "mujo-py")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
 CROSS = tuple(f"tests/cross/test_{name}.py" for name in ("verdicts", "emperors", "properties", "machine"))
-CORE_STAGES = ((*PYTEST, *CROSS), (*PYTEST, "tests/rules", "--ignore=tests/rules/test_random_games.py"))
+CORE_STAGES = ((*PYTEST, *CROSS), (*PYTEST, "tests/rules"))
 REFERENCE_STAGES = (
     (*PYTEST, "tests/perft/test_tables.py", "-k", "reference or played"),
     (*PYTEST, "tests/reference"),

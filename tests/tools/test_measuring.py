@@ -68,6 +68,14 @@ def test_differences_and_large_ratios(measure: ModuleType) -> None:
     assert "| +20.50 us | at most 20 |  | **missed** |" in table[3]
 
 
+def test_a_commit_is_compared_with_this_tree(measure: ModuleType) -> None:
+    """A longer time and a lower rate are worse; of a difference both sides count."""
+    new = {"list_full": 2.1, "playouts": 80.0, "call_1": 11.0, "core_1": 1.0, "import": 3.0}
+    old = {"list_full": 2.0, "playouts": 100.0, "call_1": 9.0, "core_1": 1.0}
+    _, _, *rows = measure.comparison(new, old, "abc")
+    assert [row.rpartition(" | ")[2] for row in rows] == ["+5.0% |", "+25.0% |", "+25.0% |"]
+
+
 def test_the_table_goes_between_the_marks(measure: ModuleType) -> None:
     page = f"before\n{measure.BEGIN}\nold\n{measure.END}\nafter\n"
     once = measure.insert(page, "new")
