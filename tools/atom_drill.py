@@ -31,7 +31,7 @@ STEPS = {1: "", 2: "av", 3: "afav"}
 
 
 def betza(powers: frozenset[Part]) -> str | None:
-    """Write powers as Betza, one term a direction. None where the dialect cannot say them apart."""
+    """Write powers as Betza, one term a direction. None where the dialect cannot distinguish them."""
     terms: list[str] = []
     leaps = {part[1:] for part in powers if part[0] == "jump"}
     for pair, term in (((1, 2), "ffN"), ((1, -2), "bbN")):
@@ -68,7 +68,7 @@ def betza(powers: frozenset[Part]) -> str | None:
 
 
 def mutate(source: random.Random, powers: frozenset[Part]) -> tuple[frozenset[Part], str] | None:
-    """Change one part at random; say what was done."""
+    """Change one part at random; return a description of the change."""
     part = source.choice(sorted(powers))
     kind, first, second = part
     rest = powers - {part}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set the core and the reference engine against each other on seeded positions.
+"""Compare the core and the reference engine on random positions.
 
     python tools/compare_engines.py --seed 1 --share 350 --processes 2
 
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT / "tests")
 
 import mujo  # noqa: E402
-from cross.seeded import few_pieces, play_on, rule_set_with_changes, scattered  # noqa: E402
+from cross.random_cases import few_pieces, play_on, rule_set_with_changes, scattered  # noqa: E402
 from cross.side_by_side import Pair, differences  # noqa: E402
 
 KINDS = ("opening", "deep", "few", "scattered")
@@ -50,17 +50,17 @@ class Tally:
         self.found: dict[str, list[str]] = defaultdict(list)
         self.sorts: Counter[str] = Counter()
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Tell all counts in a form that JSON holds."""
         return {**vars(self)}
 
     @classmethod
-    def read(cls, told: dict[str, Any]) -> Tally:
-        """Make a tally of what `told` gave."""
+    def read(cls, content: dict[str, Any]) -> Tally:
+        """Make a tally from the result of `as_json`."""
         tally = cls()
-        tally.positions, tally.sorts = Counter(told["positions"]), Counter(told["sorts"])
-        tally.moves, tally.few = told["moves"], told["few"]
-        tally.found.update(told["found"])
+        tally.positions, tally.sorts = Counter(content["positions"]), Counter(content["sorts"])
+        tally.moves, tally.few = content["moves"], content["few"]
+        tally.found.update(content["found"])
         return tally
 
     def compare(self, pair: Pair, rng: Random, kind: str) -> None:
@@ -127,10 +127,10 @@ def main() -> int:
     wanted = [(name, kind) for name in arguments.rules for kind in arguments.kinds]
     if arguments.results is not None and arguments.results.exists():
         for line in arguments.results.read_text(encoding="utf-8").splitlines():
-            name, kind, told = json.loads(line)
+            name, kind, content = json.loads(line)
             if (name, kind) in wanted:
                 wanted.remove((name, kind))
-                tallies[name].append(Tally.read(told))
+                tallies[name].append(Tally.read(content))
     with ProcessPoolExecutor(arguments.processes) as pool:
         jobs = [pool.submit(part, name, kind, arguments.seed, arguments.share) for name, kind in wanted]
         for job in as_completed(jobs):
@@ -139,7 +139,7 @@ def main() -> int:
             print(f"{name} {kind}: {tally.positions.total()} positions", file=sys.stderr, flush=True)
             if arguments.results is not None:
                 with arguments.results.open("a", encoding="utf-8") as results:
-                    results.write(json.dumps([name, kind, tally.told()]) + "\n")
+                    results.write(json.dumps([name, kind, tally.as_json()]) + "\n")
     print(f"command: python tools/compare_engines.py {' '.join(sys.argv[1:])}".rstrip())
     print(f"rule data: {mujo.data_digest()[:16]}")
     print()

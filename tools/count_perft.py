@@ -2,20 +2,20 @@
 """Fill in or check the counts of the perft tables with both engines.
 
     python tools/count_perft.py tests/perft/powers.txt            # check every number by the core and the reference
-    python tools/count_perft.py --write tests/perft/powers.txt    # count what says `?`, where both engines agree
+    python tools/count_perft.py --write tests/perft/powers.txt    # fill in each `?` where both engines agree
     python tools/count_perft.py tests/perft/starts.txt --alone tai 3 --processes 2 --results FILE
 
 A line is ``name ; rules ; position ; move ; counts``: the move must be legal, and is played and answered below; the
-counts are ``depth:number:who``, who being
+counts are ``depth:number:who``, where ``who`` is
 
 - ``hand``: counted by hand or stated in the sources of the rules;
 - ``program``: counted by another program as well as by our two engines;
 - ``engines``: our two engines agree;
-- ``core``: the core alone, since the reference would take hours (left out here unless asked for with ``--core``).
+- ``core``: the core alone, since the reference would take hours (checked only with ``--core``).
 
 ``--alone`` takes those hours: the reference counts what the core alone has counted of one rule set to one depth, move
 by move, in some processes, and each number is compared with the core's. FILE keeps them, so that an interrupted run
-goes on. With ``--write`` the table says ``engines`` where all agreed.
+goes on. With ``--write`` the table gets ``engines`` where all agreed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def by_reference(rules: str, position: str, move: str, depth: int) -> tuple[str,
 
 
 def alone(row: Row, count: Count, processes: int, results: Path) -> bool:
-    """Count below every move with the reference; tell whether the core has the same numbers."""
+    """Count below every move with the reference; return whether the core has the same numbers."""
     core = {str(move): number for move, number in mujo.Board(row.position, rules=row.rules).divide(count.depth).items()}
     name = f"{row.rules} {row.position} {count.depth}"
     known: dict[str, int] = {}
@@ -85,7 +85,7 @@ def main() -> int:
     """Check or fill in a table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("table", type=Path)
-    parser.add_argument("--write", action="store_true", help="fill in the counts that say ?")
+    parser.add_argument("--write", action="store_true", help="fill in the counts that are ?")
     parser.add_argument("--core", action="store_true", help="also count what only the core has counted")
     parser.add_argument(
         "--alone", nargs=2, metavar=("RULES", "DEPTH"), help="let the reference count what only the core has counted"

@@ -30,7 +30,7 @@ done
 if [ $# -eq 0 ]; then
   set -- tests --ignore tests/packaging --ignore tests/typing --ignore tests/docs
 fi
-# Failures (tests that measure time, say) do not matter here; what ran is counted.
+# Failures, such as tests that measure time, do not matter here: the lines that ran are counted.
 PYTHONPATH=$copy "$python" -m pytest -q "$@" || true
 left_out='rust/py/|/registry/|rust/fuzz/|rust/core/(tests|benches)/'
 cargo llvm-cov report --ignore-filename-regex "$left_out" --show-missing-lines

@@ -1,10 +1,10 @@
 """Count the instructions of the core's benchmarks: ``python tools/instructions.py [--profile] [FILE...]``.
 
-Each mode of ``rust/core/benches/measure.rs`` is run once under valgrind's callgrind, which collects what happens in the
-function that is measured and nothing else. The table tells instructions a list, a node, a move or a ply: figures that
-a busy machine does not change, good for comparing two commits. FILE... are files of positions of tai, one a line; the
-modes that need none are always run. ``--profile`` tells instead, for each of the files, in which source files of the
-core the instructions of a list are spent; what the compiler put in line from the standard library is told by itself.
+Each mode of ``rust/core/benches/measure.rs`` is run once under valgrind's callgrind, which counts the
+measured function alone. The table gives instructions for each list, node, move or ply. These figures do not depend on
+the load of the machine, so they suit comparisons of two commits. FILE... are files of positions of tai, one a line;
+modes without a file always run. ``--profile`` prints, for each file, the share of each source file of the core in the
+instructions of a list; code inlined from the standard library is listed separately.
 Needs valgrind, and a build without options for the machine at hand.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from building import benchmark
 
-#: Arguments of the benchmark, and what its units are.
+#: Arguments of the benchmark, and its units.
 MODES: dict[tuple[str | Path, ...], str] = {
     ("made",): "perft(2), every node made: node",
     ("counted",): "perft(3), last ply counted: node",
@@ -33,12 +33,12 @@ MODES: dict[tuple[str | Path, ...], str] = {
 }
 
 
-#: Source files that take less than this share of the instructions are told together.
+#: Source files below this share of the instructions are summed up in one line.
 LEAST_SHARE = 0.01
 
 
 def instructions(program: Path, *words: str | Path) -> tuple[int, int]:
-    """Run one mode under callgrind; return the instructions collected and the units that were done."""
+    """Run one mode under callgrind; return the instructions and the number of units."""
     with tempfile.TemporaryDirectory() as name:
         return under_callgrind(program, Path(name), *words)
 
@@ -65,20 +65,20 @@ def under_callgrind(program: Path, folder: Path, *words: str | Path) -> tuple[in
     return collected(done.stderr), int(json.loads(done.stdout.strip().splitlines()[-1])["units"])
 
 
-def collected(told: str) -> int:
-    """Read the number of instructions from what callgrind tells."""
-    found = re.search(r"Collected *: *(\d+)", told)
+def collected(output: str) -> int:
+    """Read the number of instructions from the output of callgrind."""
+    found = re.search(r"Collected *: *(\d+)", output)
     if found is None or found[1] == "0":
-        raise SystemExit(f"callgrind collected nothing:\n{told}")
+        raise SystemExit(f"callgrind collected nothing:\n{output}")
     return int(found[1])
 
 
-def by_file(told: str) -> dict[str, int]:
+def by_file(output: str) -> dict[str, int]:
     """Read callgrind's own format: instructions by source file, those of called functions left out."""
     names: dict[str, str] = {}
     found: dict[str, int] = {}
     current, called = "", False
-    for line in told.splitlines():
+    for line in output.splitlines():
         if match := re.match(r"(fl|fi|fe)=\((\d+)\)(?: (.*))?", line):
             if match[3]:
                 names[match[2]] = match[3]
@@ -118,7 +118,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path, help="positions of tai, one a line")
-    parser.add_argument("--profile", action="store_true", help="tell where the instructions of the lists are spent")
+    parser.add_argument("--profile", action="store_true", help="print the instructions of the lists by source file")
     arguments = parser.parse_args()
     files = arguments.files
     if shutil.which("valgrind") is None:

@@ -36,7 +36,7 @@ Figures = dict[str, float]
 
 
 class Bar(NamedTuple):
-    """One line of the table: what, which figures it divides, and what is asked of the ratio."""
+    """One line of the table: a name, the two figures it divides, and the bar for their ratio."""
 
     what: str
     unit: str
@@ -102,11 +102,11 @@ def lines(found: Figures) -> Iterator[str]:
             continue
         ours, theirs = found[bar.ours], found[bar.theirs]
         ratio = ours - theirs if bar.difference else ours / theirs
-        told = f"{ratio:+.2f} us" if bar.difference else f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
+        shown = f"{ratio:+.2f} us" if bar.difference else f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.3g}"
         sign = "at most" if bar.less else "at least"
         goal = "" if bar.goal is None else f"{bar.goal:g}"
         yield (
-            f"| {bar.what} | {bar.unit} | {ours:.4g} | {theirs:.4g} | {told} | {sign} {bar.bar:g} | {goal} "
+            f"| {bar.what} | {bar.unit} | {ours:.4g} | {theirs:.4g} | {shown} | {sign} {bar.bar:g} | {goal} "
             f"| {verdict(bar, ratio)} |"
         )
     if "push_pop_searched" in found:
@@ -128,7 +128,7 @@ def comparison(found: Figures, old: Figures, commit: str) -> Iterator[str]:
         yield f"| {what} | {bar.unit} | {before:.4g} | {after:.4g} | {worse:+.1%} |"
 
 
-def told(text: str) -> Figures:
+def last_line(text: str) -> Figures:
     """Read the last JSON line that a program printed."""
     found: Figures = json.loads(text.strip().splitlines()[-1])
     return found
@@ -139,19 +139,19 @@ def core_round(folder: Path, mailbox: Path, probe: Path, ours: Path) -> Figures:
     found: Figures = {}
     for kind in KINDS:
         positions = folder / f"positions-tai-{kind}.txt"
-        found[f"mailbox_{kind}"] = told(run(mailbox, positions, "60"))["us_per_list"]
-        found[f"list_{kind}"] = told(run(ours, "lists", positions))["us_per_list"]
+        found[f"mailbox_{kind}"] = last_line(run(mailbox, positions, "60"))["us_per_list"]
+        found[f"list_{kind}"] = last_line(run(ours, "lists", positions))["us_per_list"]
     start, middle = (json.loads(line) for line in run(probe).strip().splitlines())
     found["probe_made"] = start["perft_made_nodes_per_s"] / 1e6
-    found["made"] = told(run(ours, "made"))["nodes_per_s"] / 1e6
+    found["made"] = last_line(run(ours, "made"))["nodes_per_s"] / 1e6
     found["probe_counted"] = start["perft_counted_nodes_per_s"] / 1e6
-    found["counted"] = told(run(ours, "counted"))["nodes_per_s"] / 1e6
+    found["counted"] = last_line(run(ours, "counted"))["nodes_per_s"] / 1e6
     found["probe_make_start"], found["probe_make_mid"] = start["make_unmake_ns"], middle["make_unmake_ns"]
-    found["make_start"] = told(run(ours, "make"))["ns"]
-    found["make_mid"] = told(run(ours, "make", folder / "positions-tai-mid.txt"))["ns"]
+    found["make_start"] = last_line(run(ours, "make"))["ns"]
+    found["make_mid"] = last_line(run(ours, "make", folder / "positions-tai-mid.txt"))["ns"]
     found["probe_playouts"] = start["playout_plies_per_s"] / 1e3
-    found["playouts"] = told(run(ours, "playouts"))["plies_per_s"] / 1e3
-    quiet = told(run(ours, "repetition"))
+    found["playouts"] = last_line(run(ours, "playouts"))["plies_per_s"] / 1e3
+    quiet = last_line(run(ours, "repetition"))
     found["list_history"], found["list_fresh"] = quiet["us_per_list"], quiet["us_per_list"] / quiet["ratio"]
     return found
 
@@ -186,7 +186,7 @@ def process_round(env: dict[str, str], times: int = 20) -> Figures:
 def python_round(tree: Path, positions: Path, env: dict[str, str]) -> Figures:
     """Measure the Python API of a tree once."""
     script = tree / "tools" / "measure_boundary.py"
-    found = told(run(sys.executable, script, positions, env=env))
+    found = last_line(run(sys.executable, script, positions, env=env))
     names = {"list_us": "list_python", "floats_us": "floats"}
     return {names.get(name, name.rsplit("_", 1)[0]): value for name, value in found.items()}
 
@@ -194,13 +194,13 @@ def python_round(tree: Path, positions: Path, env: dict[str, str]) -> Figures:
 def threads_round(tree: Path, positions: Path, env: dict[str, str]) -> Figures:
     """Measure two threads of a tree against one once."""
     script = tree / "tools" / "measure_boundary.py"
-    found = told(run(sys.executable, script, positions, "threads", env=env))
+    found = last_line(run(sys.executable, script, positions, "threads", env=env))
     scale = {"perft": 1e6, "plies": 1e3}
     return {name.removesuffix("_per_s"): value / scale[name.split("_")[0]] for name, value in found.items()}
 
 
 def reference(env: dict[str, str]) -> Figures:
-    """Count perft(2) of tai by the reference, once, and by the core, which must say the same."""
+    """Count perft(2) of tai by the reference, once, and by the core, which must agree."""
     code = (
         "import json, time, mujo\n"
         "from mujo_reference import Game\n"
@@ -214,7 +214,7 @@ def reference(env: dict[str, str]) -> Figures:
         "assert nodes == again, (nodes, again)\n"
         "print(json.dumps({'counted_two': nodes / ours / 1e3, 'reference': nodes / theirs / 1e3}))\n"
     )
-    return told(run(sys.executable, "-c", code, env=env))
+    return last_line(run(sys.executable, "-c", code, env=env))
 
 
 def first_line(*command: str) -> str:
@@ -236,9 +236,9 @@ def processor() -> str:
 
 
 def conditions(rounds: int, load: str) -> str:
-    """Say what the figures depend on."""
+    """Describe the machine, the commit and the tools."""
     changed = " with changes" if first_line("git", "status", "--porcelain", "--untracked-files=no") else ""
-    said = [
+    parts = [
         f"{processor()}, {os.cpu_count()} processors, {platform.system()} {platform.release()}",
         f"commit {first_line('git', 'rev-parse', '--short=12', 'HEAD')}{changed}",
         first_line("rustc", "--version"),
@@ -246,7 +246,7 @@ def conditions(rounds: int, load: str) -> str:
         f"Python {platform.python_version()}",
         f"best of {rounds} rounds, {datetime.now(tz=UTC):%Y-%m-%d %H:%M} UTC, load before and after {load}",
     ]
-    return "Measured by `tools/measure.py`: " + "; ".join(line for line in said if line) + "."
+    return "Measured by `tools/measure.py`: " + "; ".join(line for line in parts if line) + "."
 
 
 def insert(page: str, text: str) -> str:
@@ -259,7 +259,7 @@ def insert(page: str, text: str) -> str:
 
 
 def load() -> str:
-    """Tell how much the machine does."""
+    """Return the load of the machine."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
@@ -286,7 +286,7 @@ class Build(NamedTuple):
 
 
 def build(tree: Path, scratch: Path) -> Build:
-    """Build what is measured of a checkout."""
+    """Build the benchmark and the package of a checkout."""
     return Build(tree, benchmark(tree), {**os.environ, "PYTHONPATH": str(package(scratch, tree))})
 
 
@@ -307,7 +307,7 @@ def measured_round(
 
 
 def main() -> None:
-    """Measure, print the table, and write it into a page if asked."""
+    """Measure, print the table, and write it into a page if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="folder of the yardsticks")
     parser.add_argument("--rounds", type=int, default=5, help="default: 5")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Set the Python tests against what cargo-mutants broke and the Rust tests did not notice.
+"""Run the Python tests on the mutants of cargo-mutants that the Rust tests missed.
 
     python tools/mutants.py FOLDER...                    # mutants.out folders, in the order of their runs
     python tools/mutants.py FOLDER... --results FILE     # go on where an earlier run stopped
     python tools/mutants.py FOLDER... --results FILE --table    # only print what is known
 
-A folder is one that ``cargo mutants`` filled from this very tree; what one run missed may have been caught in another.
-What all of them missed is broken again in a copy of the tree, built into the extension, and set before the Python tests
+A folder is the output of ``cargo mutants`` for this very tree; a mutant missed by one run may be caught by another.
+A mutant that every run missed is applied to a copy of the tree, built into the extension, and given to the Python tests
 (those of ``tools/mutation_drill.py``, the tests of single rules first). Prints a table by file and the survivors.
 """
 
@@ -27,20 +27,20 @@ STAGES = (
     (*PYTEST, *CROSS),
     (*PYTEST, "tests/unit/test_api.py", "tests/bulk/test_batch.py", "tests/bulk/test_playouts.py"),
 )
-#: What a run says of a breakage, the word that counts first: once caught, always caught.
+#: Results of a run, the one that prevails first: once caught, always caught.
 ORDER = ("Unviable", "CaughtMutant", "Timeout", "MissedMutant")
 HEADERS = ("file", "breakages", "do not compile", "no end", "noticed by Rust", "by Python", "survived")
 
 
 class Breakage:
-    """One breakage of cargo-mutants: what it is, its difference, and what became of it."""
+    """One breakage of cargo-mutants: its name, its diff and its result."""
 
     def __init__(self, name: str, file: str, diff: Path) -> None:
         self.name, self.file, self.diff = name, file, diff
         self.summary = ORDER[-1]
 
     def note(self, summary: str) -> None:
-        """Keep the best that any run says."""
+        """Keep the best result of all runs."""
         self.summary = min(self.summary, summary, key=ORDER.index)
 
 
@@ -58,18 +58,18 @@ def read(folders: Iterable[Path]) -> dict[str, Breakage]:
 
 
 def check_unbroken(drill: Drill) -> None:
-    """See that the stages are good before anything is broken: else everything would seem noticed."""
+    """Check that the tests pass on the unchanged tree: otherwise every mutant would seem caught."""
     (drill.scratch / "rust" / "core" / "src" / "lib.rs").touch()
-    good, said = drill.install()
+    good, output = drill.install()
     for command in STAGES:
         if good:
-            good, said = drill.run(command)
+            good, output = drill.run(command)
     if not good:
-        raise SystemExit(f"fails without a breakage:\n{said}")
+        raise SystemExit(f"fails without a breakage:\n{output}")
 
 
 def noticed(drill: Drill, breakage: Breakage) -> str:
-    """Break the copy, build, and run the stages until one fails; then mend it."""
+    """Apply a mutant to the copy, build, run the tests until one fails, and undo it."""
     path = drill.scratch / breakage.file
     text = path.read_text(encoding="utf-8")
     try:
@@ -84,13 +84,13 @@ def noticed(drill: Drill, breakage: Breakage) -> str:
 
 
 def table(breakages: Iterable[Breakage], known: dict[str, str]) -> str:
-    """Tell what became of all, by file, and name the survivors."""
+    """Return the table of results by file, and the names of the survivors."""
     rows: dict[str, Counter[str]] = {}
     survivors = []
     words = {"Unviable": "do not compile", "Timeout": "no end", "CaughtMutant": "noticed by Rust"}
     for one in breakages:
-        # One that could not be applied or built was set before nothing.
-        verdict = known.get(one.name, "not set before the Python tests")
+        # A mutant that could not be applied or built was not tested.
+        verdict = known.get(one.name, "not given to the Python tests")
         by_python = not verdict.startswith(("survived", "not set", "does not"))
         became = words.get(one.summary, "by Python" if by_python else "survived")
         for row in (one.file.removeprefix("rust/core/src/"), "all"):
@@ -104,7 +104,7 @@ def table(breakages: Iterable[Breakage], known: dict[str, str]) -> str:
 
 
 def main() -> int:
-    """Set the Python tests against what is left, and print the table."""
+    """Run the Python tests on the remaining mutants, and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--results", type=Path, default=None, help="file of results, to go on from")

@@ -35,7 +35,7 @@ RUST_STAGES = (
 )
 BUILD = ("cargo", "build", "-q", "--locked", "-p", "mujo-py")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
-CROSS = tuple(f"tests/cross/test_{name}.py" for name in ("verdicts", "emperors", "properties", "machine"))
+CROSS = tuple(f"tests/cross/test_{name}.py" for name in ("verdicts", "emperors", "properties", "side_by_side"))
 CORE_STAGES = ((*PYTEST, *CROSS), (*PYTEST, "tests/rules"))
 REFERENCE_STAGES = (
     (*PYTEST, "tests/perft/test_tables.py", "-k", "reference or played"),
@@ -67,7 +67,7 @@ class Drill:
         }
 
     def run(self, command: tuple[str, ...]) -> tuple[bool, str]:
-        """Run a command; return whether it went well, and the end of what it said."""
+        """Run a command; return whether it succeeded, and the end of its output."""
         try:
             done = subprocess.run(
                 command, cwd=self.scratch, env=self.environment, capture_output=True, text=True, timeout=LIMIT
@@ -78,7 +78,7 @@ class Drill:
 
     def install(self) -> tuple[bool, str]:
         """Build the extension of the scratch copy and put it in its package."""
-        good, said = self.run(BUILD)
+        good, output = self.run(BUILD)
         if good:
             folder = self.scratch / "target" / "debug"
             built = next(
@@ -89,19 +89,19 @@ class Drill:
                 old.unlink()
             suffix = ".pyd" if built.suffix == ".dll" else str(sysconfig.get_config_var("EXT_SUFFIX"))
             shutil.copy2(built, package / f"_core{suffix}")
-        return good, said
+        return good, output
 
     def check_unbroken(self) -> None:
         """See that every stage is good before anything is broken: else everything would seem killed."""
         (self.scratch / "rust" / "core" / "src" / "lib.rs").touch()
         imported = (sys.executable, "-c", "import mujo, mujo_reference; print(mujo.__file__, mujo_reference.__file__)")
         for stage in (*RUST_STAGES, None, *CORE_STAGES, *REFERENCE_STAGES):
-            good, said = self.install() if stage is None else self.run(stage)
+            good, output = self.install() if stage is None else self.run(stage)
             if stage is None and good:
-                good, said = self.run(imported)
-                good = said.count(str(self.scratch)) == 2
+                good, output = self.run(imported)
+                good = output.count(str(self.scratch)) == 2
             if not good:
-                raise SystemExit(f"fails without a breakage: {' '.join(stage or BUILD)}\n{said}")
+                raise SystemExit(f"fails without a breakage: {' '.join(stage or BUILD)}\n{output}")
 
     def verdict(self, mutation: dict[str, str]) -> str:
         """Apply a mutation, return what killed it, ``survived`` or ``does not compile``; then put the line back."""
@@ -119,9 +119,9 @@ class Drill:
         """Run the stages until one fails."""
         if is_core:
             for stage in RUST_STAGES:
-                good, said = self.run(stage)
+                good, output = self.run(stage)
                 if not good:
-                    compiled = "error: could not compile" not in said
+                    compiled = "error: could not compile" not in output
                     return " ".join(stage[4:]) if compiled else "does not compile"
             if not self.install()[0]:
                 return "does not compile"
@@ -130,9 +130,9 @@ class Drill:
     def first_to_fail(self, stages: tuple[tuple[str, ...], ...]) -> str:
         """Run stages of pytest until one fails, and name the test; ``survived`` if none does."""
         for command in stages:
-            good, said = self.run(command)
+            good, output = self.run(command)
             if not good:
-                failed = [line for line in said.splitlines() if line.startswith("FAILED")]
+                failed = [line for line in output.splitlines() if line.startswith("FAILED")]
                 return failed[0].split(" - ")[0].removeprefix("FAILED ") if failed else " ".join(command[6:])
         return "survived"
 

@@ -19,7 +19,7 @@ import mujo
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "pictures" / "lists.svg"
-#: Sets and their colours, told apart by people who see few colours too.
+#: Rule sets and their colours, distinguishable for people with colour blindness.
 SETS = {"tai": "#0072b2", "maka": "#d55e00", "chu": "#009e73", "hishigata": "#cc79a7"}
 #: Size of the picture and of its margins.
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 800, 440, 64, 90, 40, 56

@@ -13,7 +13,7 @@ alone, so the table is the same for any number of processes. What is counted:
   legal);
 - refusals: moves that the powers allow and one rule alone takes away, counted before every ply. Emperor: legal moves of
   the position with ``emperor = unrestricted``, less those under the set's own value, both without history. Repetition:
-  the latter, less the legal moves of the game. `Board.explain` is asked about one move of each kind, each time, and
+  the latter, less the legal moves of the game. `Board.explain` is called on one move of each kind, each time, and
   must name the rule.
 """
 
@@ -130,9 +130,9 @@ def count_refusals(board: Board, moves: list[Move], loose: RuleSet, found: Count
         found[f"ply with {kind}"] += 1
         left = {str(move) for move in fewer}
         example = next(str(move) for move in more if str(move) not in left)
-        told = board.explain(example)
-        if told.code != REFUSALS[kind]:
-            raise AssertionError(f"{position}: {example} should be a {kind}, but {told}")
+        explanation = board.explain(example)
+        if explanation.code != REFUSALS[kind]:
+            raise AssertionError(f"{position}: {example} should be a {kind}, but {explanation}")
 
 
 def play(name: str, number: int, plies: int, seed: int) -> Counter[str]:
@@ -231,7 +231,7 @@ and is the same on every machine and for any number of processes. `tools/random_
 
 
 def main() -> int:
-    """Play, print, and write the page if asked."""
+    """Play, print, and write the page if requested."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sets", nargs="+", default=["tai", "maka", "hishigata"], metavar="NAME")
     parser.add_argument("--games", type=int, default=500, help="games of each set (default 500)")

@@ -1,4 +1,4 @@
-"""Print which rule set says what on each disputed point, with the source of every cell, for docs/reference/rules.md.
+"""Print the choice of each rule set on each disputed point, with the source of every cell, for docs/reference/rules.md.
 
     python tools/sets_table.py            write the tables to standard output
     python tools/sets_table.py --write    put them between the markers of docs/reference/rules.md
@@ -73,7 +73,7 @@ def table(game: str) -> list[str]:
 
 
 def _becoming(sets: list[mujo.RuleSet], sources: Sources) -> list[tuple[tuple[str, ...], list[str]]]:
-    """Types that become different things in different sets, those of which all is alike together."""
+    """Return the types whose promotion differs between sets, grouped where all sets agree on them."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for kind in sets[0].piece_types.values():
         own = [rules.piece_types[kind.id] for rules in sets]
@@ -101,7 +101,7 @@ def replaced(page: str) -> str:
 
 def main() -> int:
     """Run the script."""
-    parser = argparse.ArgumentParser(description="Print which rule set says what on each disputed point.")
+    parser = argparse.ArgumentParser(description="Print the choice of each rule set on each disputed point.")
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--write", action="store_true", help="put the tables into docs/reference/rules.md")
     group.add_argument("--check", action="store_true", help="fail if docs/reference/rules.md has other tables")

@@ -28,7 +28,7 @@ ALL = ["tai", "maka", "maka/srz", "hishigata", "chu", "maka[exposure=forbidden,s
 
 
 def lists_of(batch: Batch) -> list[list[int]]:
-    """List the legal moves of each board, asked twice: counted, then written."""
+    """List the legal moves of each board, requested twice: counted, then written."""
     offsets = array("q", bytes(8 * (len(batch) + 1)))
     needed = batch.legal_moves(offsets)
     codes = array("Q", [7]) * (needed + 3)
@@ -44,13 +44,13 @@ def assert_same(batch: Batch, boards: list[Board]) -> None:
     assert lists_of(batch) == [[int(move) for move in board.legal_moves] for board in boards]
     outcomes = [board.outcome() for board in boards]
     assert [batch.outcome(at) for at in range(len(batch))] == outcomes
-    told = [
+    expected = [
         (0, 0)
         if outcome is None
         else ({True: 1, False: -1, None: 0}[outcome.winner], mujo.TERMINATIONS.index(outcome.termination))
         for outcome in outcomes
     ]
-    assert list(zip(batch.winners, batch.terminations, strict=True)) == told
+    assert list(zip(batch.winners, batch.terminations, strict=True)) == expected
     assert batch.turns.tolist() == [board.turn == BLACK for board in boards]
     assert batch.plies.tolist() == [board.ply for board in boards]
     assert batch.keys.tolist() == [board.key for board in boards]

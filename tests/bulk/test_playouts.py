@@ -76,7 +76,7 @@ def test_games_do_not_depend_on_threads_or_parts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["maka", "hishigata", "chu", "tai/gcsa", "maka[repetition=forbid,stalemate=draw]"])
 def test_games_are_games(name: str) -> None:
-    """Each is replayed on a board: every move legal, and the end where it is told."""
+    """Each is replayed on a board: every move legal, and the end as recorded."""
     games = Board(rules=name).playouts(6, seed=1, max_plies=300, moves=True)
     for game in range(len(games)):
         board = Board(rules=name)
@@ -111,8 +111,8 @@ def test_results_are_buffers() -> None:
     for winner, termination, outcome in zip(
         games.winners, games.terminations, map(games.outcome, range(40)), strict=True
     ):
-        told = "unfinished" if outcome is None else outcome.termination
-        assert mujo.TERMINATIONS[termination] == told
+        expected = "unfinished" if outcome is None else outcome.termination
+        assert mujo.TERMINATIONS[termination] == expected
         assert winner == (0 if outcome is None or outcome.winner is None else 1 if outcome.winner else -1)
     assert 0 < len(outcomes) <= 40
     assert (games.seed, games.first, games.rules.name) == (3, 0, "hishigata")
@@ -187,7 +187,7 @@ def test_other_threads_go_on_meanwhile() -> None:
     assert steps > 10
 
 
-def test_progress_is_told_and_may_end_the_call() -> None:
+def test_progress_is_reported_and_may_end_the_call() -> None:
     seen: list[tuple[int, int]] = []
     Board(rules="maka").playouts(50, threads=2, max_plies=50, progress=lambda done, all_: seen.append((done, all_)))
     assert seen[-1] == (50, 50)

@@ -61,7 +61,7 @@ class Pair:
         self.game.pop()
 
     def line(self) -> str:
-        """Return what to paste: rule set, first position and moves."""
+        """Return a line to paste: rule set, first position and moves."""
         moves = " ".join(str(move) for move in self.board.move_stack)
         first = "startpos" if self.first is None else f"sfen {self.first}"
         return f"rules {self.rules} position {first} moves {moves}".rstrip()
@@ -95,7 +95,7 @@ def reference_moves(game: Game) -> dict[str, Move]:
 
 
 def state_differences(pair: Pair) -> Iterator[Difference]:
-    """Compare what is said of the position itself."""
+    """Compare the properties of the position itself."""
     board, game = pair.board, pair.game
     facts: list[tuple[str, object, object]] = [
         ("position", board.sfen(), game.sfen()),
@@ -217,14 +217,14 @@ def pseudo_legal_of(game: Game, start: str) -> Iterator[str]:
 
 
 def differences(pair: Pair, rng: Random, *, texts: int = 6, squares: int = 1) -> list[Difference]:
-    """Compare everything on the position where the pair stands; texts and squares to ask for are drawn."""
+    """Compare everything in the current position; move texts and squares are random."""
     found = [*state_differences(pair), *move_differences(pair)]
     rules = pair.board.rules
-    asked = {rng.randrange(rules.files * rules.ranks) for _ in range(squares)}
+    chosen = {rng.randrange(rules.files * rules.ranks) for _ in range(squares)}
     royals = pair.board.royals(pair.board.turn)
     if royals and rng.random() < 0.2:
-        asked.add(royals[0])
-    for square in sorted(asked):
+        chosen.add(royals[0])
+    for square in sorted(chosen):
         found += attacker_differences(pair, rules.square_name(square))
     found += refusal_differences(pair, doubtful_texts(pair, rng, texts))
     return found

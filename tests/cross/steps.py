@@ -61,7 +61,7 @@ class SideBySide:
 
     @property
     def is_over(self) -> bool:
-        """Whether the core says that the game has ended."""
+        """Whether the game has ended, by the core."""
         return self.pair.board.is_game_over()
 
     @property
@@ -70,7 +70,7 @@ class SideBySide:
         return self.pair.board.ply
 
     def must_agree(self, differences: Iterable[Difference]) -> None:
-        """Fail with what can be pasted."""
+        """Fail with a message that can be pasted to reproduce the position."""
         found = list(differences)
         if found:
             raise AssertionError("\n".join([*map(str, found), self.pair.line()]))
@@ -151,11 +151,11 @@ class SideBySide:
             self.pair.pop()
         self.known = None
 
-    def ask_for_verdicts(self, seed: int) -> None:
+    def compare_refusals(self, seed: int) -> None:
         """Compare the verdicts on texts that are mostly wrong."""
         self.must_agree(refusal_differences(self.pair, doubtful_texts(self.pair, Random(seed), 4)))
 
-    def ask_what_powers_alone_allow(self, choice: int, how_many: int) -> None:
+    def compare_moves_rules_may_forbid(self, choice: int, how_many: int) -> None:
         """Compare the verdicts on moves that a piece could make but for the rules that forbid."""
         game = self.pair.game
         back = self._back()
@@ -173,7 +173,7 @@ class SideBySide:
                 seen(f"refused: {code.rpartition('.')[2].replace('_', ' ')}")
         self.must_agree(refusal_differences(self.pair, texts))
 
-    def ask_for_attackers(self, choice: int) -> None:
+    def compare_attackers(self, choice: int) -> None:
         """Compare the attackers of a square."""
         rules = self.pair.board.rules
         square = rules.square_name(choice % (rules.files * rules.ranks))
@@ -235,9 +235,9 @@ def short_game(rng: Random, row: Row, change: str, steps: int = 6) -> None:
         elif kind < 0.8:
             game.undo(rng.randint(1, 3))
         elif kind < 0.95:
-            game.ask_what_powers_alone_allow(rng.randrange(2**16), rng.randint(1, 4))
+            game.compare_moves_rules_may_forbid(rng.randrange(2**16), rng.randint(1, 4))
         else:
-            game.ask_for_verdicts(rng.randrange(2**32))
+            game.compare_refusals(rng.randrange(2**32))
         if game.is_over and rng.random() < 0.7:
             break
     game.engines_agree()

@@ -1,4 +1,4 @@
-"""What a move shows: power, captures, promotion, contagion; so that a run can tell what it has seen."""
+"""Tags of a move: power, captures, promotion, contagion. A run counts them to prove what it has covered."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def power(term: Term) -> str:
 
 
 def tags(rules: Rules, board: Board, move: Move) -> set[str]:
-    """Name everything that a move shows on the board before it."""
+    """Return the tags of a move on the board before it."""
     mover = board[move.start]
     path = next(
         path

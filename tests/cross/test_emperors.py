@@ -1,4 +1,4 @@
-"""Many emperors: who may take where others guard, asked of both engines (rules 5.3 and 5.4).
+"""Many emperors: which may capture a guarded royal, by both engines (rules 5.3 and 5.4).
 
 With more than four emperors beside a square the core does not follow the definition word for word; the reference does
 up to ten, and its time grows with the orders in which they can take. So the positions have five to seven, among pieces

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import mujo
 import mujo_reference
-from cross.scattered import position
+from cross.crowded_positions import position
 
 LONG = os.environ.get("MUJO_PROFILE") == "long"
 SEED = os.environ.get("MUJO_SEED", "1")
@@ -29,7 +29,7 @@ GAMES = ("tai", "maka", "hishigata", "chu")
 
 
 def agree(board: mujo.Board, game: mujo_reference.Game) -> list[str]:
-    """Compare what both say of one position, and return the legal moves."""
+    """Compare both engines in one position, and return the legal moves."""
     where = f"{board.rules.name}\n{board.sfen()}"
     assert board.sfen() == game.sfen(), where
     assert board.is_check() == game.is_check(), where

@@ -31,7 +31,7 @@ def pair_on(pieces: str, rules: str = "maka") -> Pair:
         ("LN10j k1a", "pass", "illegal_move.game_over"),
         ("LN10j k1a", "10j10h", "illegal_move.game_over"),
         (f"LN10j {FENCE} k1a", "10j10i10h", "illegal_move.game_over"),
-        # The square of the last victim, told once more as the end.
+        # The square of the last victim, repeated as the destination.
         ("LN10j K1s p10h k1a", "10j10h10h", None),
         ("LN10j K1s p10i p10h k1a", "10j10i10h10h", None),
         ("LN10j K1s p10i p10h k1a", "10j10h10h10h", "illegal_move.no_such_move"),

@@ -1,4 +1,4 @@
-"""No committed text names a path of somebody's machine."""
+"""No committed file contains a path of a developer's machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MACHINE = re.compile(rf"/(?:{FOLDERS})/|[A-Z]:\\Users\\")
 def committed() -> list[Path]:
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        pytest.skip("no git checkout: nothing says which files are committed")
+        pytest.skip("no git checkout: the committed files are unknown")
     listed = subprocess.run([git, "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=True)
     paths = [ROOT / name.decode() for name in listed.stdout.split(b"\0") if name]
     return [path for path in paths if path.is_file()]

@@ -1,4 +1,4 @@
-"""docs/reference/rules.md speaks of everything it should, and nothing refers to a rule that it does not have."""
+"""docs/reference/rules.md covers every option and rule set, and every rule number in the project exists there."""
 
 from __future__ import annotations
 

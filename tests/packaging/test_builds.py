@@ -158,10 +158,10 @@ def test_the_metadata_can_be_published(sdist: Path, wheel: Path) -> None:
 
 def test_the_wheel_works_in_an_empty_environment(installed: Path, tmp_path: Path) -> None:
     version = run(installed / "mujo", "--version", cwd=tmp_path)
-    said = re.fullmatch(r"mujo (\S+) \(release build, data (\w+)\)\n", version)
-    assert said is not None, version
-    assert said[1] == mujo.__version__
-    assert mujo.data_digest().startswith(said[2])
+    shown = re.fullmatch(r"mujo (\S+) \(release build, data (\w+)\)\n", version)
+    assert shown is not None, version
+    assert shown[1] == mujo.__version__
+    assert mujo.data_digest().startswith(shown[2])
     assert run(installed / "python", "-m", "mujo", "--version", cwd=tmp_path) == version
     moves = run(installed / "mujo", "moves", "--rules", "maka", cwd=tmp_path).splitlines()
     assert len(moves) == len(mujo.Board(rules="maka").legal_moves)

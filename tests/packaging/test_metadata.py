@@ -1,4 +1,4 @@
-"""What is said about the package in several places is the same in all of them."""
+"""Metadata that stand in several files agree."""
 
 from __future__ import annotations
 

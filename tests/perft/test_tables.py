@@ -20,7 +20,7 @@ REFERENCE_LIMIT = 1_500
 
 
 def below_each_move(row: Row, depth: int) -> str:
-    """Tell the core's count below each move, as other programs print it."""
+    """Return the core's count below each move, as other programs print it."""
     board = mujo.Board(row.position, rules=mujo.RuleSet(row.rules))
     parts = sorted((str(move), count) for move, count in board.divide(depth).items())
     return "\n".join(f"{move}: {count}" for move, count in parts)
@@ -30,15 +30,15 @@ def by_core(row: Row, count: Count) -> None:
     board = mujo.Board(row.position, rules=mujo.RuleSet(row.rules))
     found = board.perft(count.depth)
     if found != count.number:
-        told = below_each_move(row, count.depth)
-        pytest.fail(f"{row.name}, depth {count.depth}: {found}, the table has {count.number}\n{told}")
+        below = below_each_move(row, count.depth)
+        pytest.fail(f"{row.name}, depth {count.depth}: {found}, the table has {count.number}\n{below}")
 
 
 def by_reference(row: Row, count: Count) -> None:
     found = Game(row.position, rules=row.rules).perft(count.depth)
     if found != count.number:
-        told = below_each_move(row, count.depth)
-        pytest.fail(f"{row.name}, depth {count.depth}: reference {found}, the table has {count.number}; core:\n{told}")
+        below = below_each_move(row, count.depth)
+        pytest.fail(f"{row.name}, depth {count.depth}: reference {found}, the table has {count.number}; core:\n{below}")
 
 
 def test_the_tables_are_whole() -> None:

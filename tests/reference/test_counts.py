@@ -156,7 +156,7 @@ def test_perft_stops_where_the_game_ends() -> None:
 
 
 def test_perft_ignores_repetition() -> None:
-    """A lion that passes, and another that passes back: allowed in the count, whatever the rule set says."""
+    """A lion that passes, and another that passes back: allowed in the count, whatever the repetition rule."""
     game = place("maka[repetition=forbid]", "LN10q ln10c")
     assert game.perft(2) == 25 * 25
     game.push("10q10q")

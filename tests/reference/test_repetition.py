@@ -191,7 +191,7 @@ def test_the_run_of_passes_may_begin_before_the_cycle() -> None:
 
 
 def test_a_pass_that_answers_one_from_before_the_cycle() -> None:
-    """Only the first pass of the cycle answers another, the one that made the third occurrence: Black's."""
+    """Only the first pass of the cycle follows another, the one that made the third occurrence: Black's."""
     game = place("maka[repetition=jcsa]", "LN10q K1s k19a ln10c", "w")
     walk = ["1s1r", "19a19b", "1r1s", "19b19a"]
     play(game, "19a19b", "1s1r", "19b19a", "1r1s", "19a19b", "10q10q", "19b19a", "10q10q")

@@ -137,10 +137,10 @@ def marks(board: Board, route: str) -> set[str]:
 
 def refusal(board: Board, move: Move | str) -> str | None:
     """Slug of the reason why a move is refused, None for a legal one; `is_legal` and `push` must agree with it."""
-    told = board.explain(move)
+    explanation = board.explain(move)
     before = (board.sfen(), board.key, board.ply)
-    if told.legal:
-        assert told.code == "legal"
+    if explanation.legal:
+        assert explanation.code == "legal"
         assert board.is_legal(move)
         board.push(move)
         board.pop()
@@ -151,9 +151,9 @@ def refusal(board: Board, move: Move | str) -> str | None:
             made, code = None, error.code
         else:
             code = "legal"
-        assert code == told.code, f"{move}: push says {code}, explain {told.code}; {made}"
+        assert code == explanation.code, f"{move}: push says {code}, explain {explanation.code}; {made}"
     assert (board.sfen(), board.key, board.ply) == before
-    return None if told.legal else told.code
+    return None if explanation.legal else explanation.code
 
 
 def refused(board: Board, code: str, *moves: str) -> list[bool]:

@@ -1,4 +1,4 @@
-"""Bad input: each kind with its own slug, a message that says where and what would be right, and nothing lost."""
+"""Bad input: each kind has its own slug and a message that names the place and the right form; nothing changes."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def test_positions(name: str, make: Callable[[str, str], object]) -> None:
     assert len(str(raised.value)) < 2000
 
 
-def test_all_problems_of_a_position_are_told() -> None:
+def test_all_problems_of_a_position_are_listed() -> None:
     with pytest.raises(InvalidPositionError) as raised:
         Board(position("ZZ,0,+Q,Kk", " x 5e 0"), "maka")
-    told = "\n".join(raised.value.problems)
+    listed = "\n".join(raised.value.problems)
     for words in ("cell 1", "cell 2", "cell 3", "cell 4", "'x'", "'0'"):
-        assert words in told
+        assert words in listed
 
 
 @pytest.mark.parametrize("pieces", ["", "K1s", "K1s K2s K3s k19a k18a", "P1a", "+K1s +DE2s K3s"])
@@ -415,10 +415,10 @@ def test_ten_megabytes(name: str) -> None:
 
 
 def test_ten_megabytes_to_explain_and_to_check() -> None:
-    """`explain` and `check_rule_text` answer instead of raising."""
-    told = Board(rules="maka").explain("x" * 10_000_000)
-    assert told.code in {"notation.too_long", "notation.move_syntax"}
-    assert len(told.message) < 10_000
+    """`explain` and `check_rule_text` return a result instead of raising."""
+    explanation = Board(rules="maka").explain("x" * 10_000_000)
+    assert explanation.code in {"notation.too_long", "notation.move_syntax"}
+    assert len(explanation.message) < 10_000
     program = "import mujo; print(*[problem.code for problem in mujo.check_rule_text('a = 1\\n' * 1_600_000)])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=20)
     assert done.stdout.split() == ["data.too_long"]

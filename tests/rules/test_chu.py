@@ -121,9 +121,9 @@ def test_lion_trading(pieces: str, move: str, square: str | None) -> None:
     """Rule 7.2; the explanation names the protector."""
     board = chu(pieces)
     assert refusal(board, move) == (None if square is None else TRADING)
-    told = board.explain(move)
-    assert names(board, told.squares) == ([] if square is None else [square])
-    assert square is None or told.rule == "7.2"
+    explanation = board.explain(move)
+    assert names(board, explanation.squares) == ([] if square is None else [square])
+    assert square is None or explanation.rule == "7.2"
     turned = place(turned_text(f"{pieces} {BLACKS} {WHITES}", 12), rules="chu", turn="w")
     assert refusal(turned, turned_text(move, 12)) == refusal(board, move)
 

@@ -107,7 +107,7 @@ def test_prancing_stag_of_tai_is_not_exempt() -> None:
 def test_exempt(rules: str, exempt: str, promotes: bool, promotion: str, victim: str) -> None:
     """Not infected. One with a promotion left must take it, where a pawn would leave it the choice; not under `never`.
 
-    `tai/gcsa` is asked with its contagion switched on; there a prince promotes.
+    `tai/gcsa` is tested with contagion switched on; there a prince promotes.
     """
     centre, end, crown, other = SETS[rules.partition("/")[0]]
     options = {"contagion": "on", "emperor": "unrestricted"}

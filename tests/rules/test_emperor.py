@@ -92,17 +92,17 @@ def test_what_guards(guard: str, guards: bool, colour: str) -> None:
 
 def test_explain_names_the_guard() -> None:
     board = place("E13y cp13a r13m", rules="tai")
-    told = board.explain("13y13a")
-    assert (told.legal, told.code, told.rule) == (False, EMPEROR, "5.4")
-    assert told.squares == squares(board, "13m")
-    assert "13m" in told.message
-    assert "protected-royal" in told.message
+    explanation = board.explain("13y13a")
+    assert (explanation.legal, explanation.code, explanation.rule) == (False, EMPEROR, "5.4")
+    assert explanation.squares == squares(board, "13m")
+    assert "13m" in explanation.message
+    assert "protected-royal" in explanation.message
     board = place("E13y cp13a p5e e20c r20m", rules="tai", emperor="protected-piece-by-emperor")
-    told = board.explain("13y5e")
-    assert (told.code, told.rule, told.squares) == (EMPEROR, "5.4", squares(board, "20c"))
+    explanation = board.explain("13y5e")
+    assert (explanation.code, explanation.rule, explanation.squares) == (EMPEROR, "5.4", squares(board, "20c"))
     board = place("+K10s k19s r1a")
-    told = board.explain("10s5a")
-    assert (told.code, told.rule, told.squares) == (EMPEROR, "5.4", squares(board, "1a"))
+    explanation = board.explain("10s5a")
+    assert (explanation.code, explanation.rule, explanation.squares) == (EMPEROR, "5.4", squares(board, "1a"))
 
 
 def test_played_in_tai() -> None:
@@ -280,7 +280,7 @@ def test_stone_does_not_stop_the_mover_from_taking() -> None:
 
 
 def test_emperors_and_before() -> None:
-    """The stone also counts where it is asked whether an emperor could take back."""
+    """The stone also counts when deciding whether an emperor could take back."""
     pieces = "E13m R13y", "cp13a e1a"
     # After the capture on 13a: could e take back? It may only if Black's rook on 13y could not take it on 13a. With
     # the line open the rook guards; with the stone on 13m it does not.
@@ -300,10 +300,10 @@ def test_start_of_tai() -> None:
     board = Board()
     assert len(moves_from(board, "13y")) == 271 + 175
     for square in ("13a", "13b"):
-        told = board.explain(f"13y{square}")
-        assert (told.code, told.rule) == (EMPEROR, "5.4")
-        assert told.squares
-        for at in told.squares:
+        explanation = board.explain(f"13y{square}")
+        assert (explanation.code, explanation.rule) == (EMPEROR, "5.4")
+        assert explanation.squares
+        for at in explanation.squares:
             piece = board.piece_at(at)
             assert piece is not None
             assert piece.side == WHITE

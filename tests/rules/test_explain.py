@@ -12,7 +12,7 @@ from rules.boards import names, place, play, rule_set, turned_text
 
 
 class Case(NamedTuple):
-    """A position, a move, and what is said about it."""
+    """A position, a move, and the expected explanation."""
 
     board: Board
     move: str
@@ -98,25 +98,25 @@ CASES: dict[str, Case] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_explain(name: str) -> None:
-    """Rule, slug and squares; the exception of `push` says the same, and nothing has changed."""
+    """Rule, slug and squares; the exception of `push` agrees, and the board is unchanged."""
     case = CASES[name]
     before = (case.board.sfen(), case.board.key, case.board.ply)
-    told = case.board.explain(case.move)
-    assert not told
-    assert not told.legal
-    assert (told.code, told.rule) == (case.code, case.rule)
+    explanation = case.board.explain(case.move)
+    assert not explanation
+    assert not explanation.legal
+    assert (explanation.code, explanation.rule) == (case.code, case.rule)
     if case.squares is not None:
-        found = names(case.board, told.squares)
+        found = names(case.board, explanation.squares)
         assert set(found) == set(case.squares)
-    assert told.message.startswith(case.move) or not told.code.startswith("illegal_move")
-    assert str(told) == told.message
-    assert not (told.code.startswith("illegal_move") and case.board.is_legal(case.move))
+    assert explanation.message.startswith(case.move) or not explanation.code.startswith("illegal_move")
+    assert str(explanation) == explanation.message
+    assert not (explanation.code.startswith("illegal_move") and case.board.is_legal(case.move))
     with pytest.raises(mujo.MujoError) as raised:
         case.board.push(case.move)
-    assert raised.value.code == told.code
+    assert raised.value.code == explanation.code
     if isinstance(raised.value, mujo.IllegalMoveError):
-        assert raised.value.rule == told.rule
-        assert tuple(raised.value.squares) == told.squares
+        assert raised.value.rule == explanation.rule
+        assert tuple(raised.value.squares) == explanation.squares
         assert raised.value.reason
     assert (case.board.sfen(), case.board.key, case.board.ply) == before
 
@@ -136,9 +136,9 @@ def test_explain_for_the_other_colour(name: str) -> None:
     state = fields[2] if fields[2] == "-" else turned_text(fields[2], size)
     ranks = [",".join(reversed(rank.split(","))).swapcase() for rank in reversed(fields[0].split("/"))]
     other = Board(f"{'/'.join(ranks)} {side} {state} 1", board.rules)
-    told = other.explain(turned_text(case.move, size))
-    assert (told.code, told.rule) == (case.code, case.rule)
-    assert set(names(other, told.squares)) == {turned_text(square, size) for square in case.squares or []}
+    explanation = other.explain(turned_text(case.move, size))
+    assert (explanation.code, explanation.rule) == (case.code, case.rule)
+    assert set(names(other, explanation.squares)) == {turned_text(square, size) for square in case.squares or []}
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ def test_explain_for_the_other_colour(name: str) -> None:
 def test_moves_that_are_no_text(board: Board, text: str, code: str) -> None:
     """A `Move` made without the position: slugs of moves, not of notation; the end of the move matters."""
     move = Move.from_usi(text, board.rules)
-    told = board.explain(move)
-    assert (told.legal, told.code) == (False, code)
-    assert told.squares == (move.to_square,)
+    explanation = board.explain(move)
+    assert (explanation.legal, explanation.code) == (False, code)
+    assert explanation.squares == (move.to_square,)
 
 
 def test_every_slug_of_illegal_moves_is_shown() -> None:
@@ -175,7 +175,7 @@ def test_every_refusal_has_a_slug_and_a_rule() -> None:
 
 
 def test_order_of_reasons() -> None:
-    """One reason is told, the first in order: the end of the game, the piece, the move, the rules about its square."""
+    """Only the first reason is given: end of the game, piece, move, rules about its square."""
     over = maka("R5a k19a")
     assert over.explain("7g7f").code == "illegal_move.game_over"
     pinned = maka("+K1s r1a k19a", exposure="forbidden")
@@ -185,10 +185,10 @@ def test_order_of_reasons() -> None:
 def test_legal_moves_are_explained_too() -> None:
     board = Board()
     for move in list(board.legal_moves)[::40]:
-        told = board.explain(move)
-        assert told
-        assert (told.code, told.rule) == ("legal", None)
-        assert str(move) in told.message
+        explanation = board.explain(move)
+        assert explanation
+        assert (explanation.code, explanation.rule) == ("legal", None)
+        assert str(move) in explanation.message
 
 
 # The exact rule, where a slug is used by several.
@@ -219,14 +219,14 @@ def test_exact_rule(name: str) -> None:
 
 def test_pass_by_word_where_nobody_can() -> None:
     """It has a slug of its own."""
-    told = maka(FAR, "R5e").explain("pass")
-    assert (told.code, told.rule) == ("notation.no_pass", "3.8")
+    explanation = maka(FAR, "R5e").explain("pass")
+    assert (explanation.code, explanation.rule) == ("notation.no_pass", "3.8")
 
 
 def test_pass_by_word_where_several_can() -> None:
     board = maka(FAR, "LN5e LN15e")
-    told = board.explain("pass")
-    assert (told.code, told.rule) == ("notation.ambiguous_pass", "3.8")
+    explanation = board.explain("pass")
+    assert (explanation.code, explanation.rule) == ("notation.ambiguous_pass", "3.8")
     with pytest.raises(mujo.AmbiguousMoveError) as raised:
         board.push("pass")
     assert {str(move) for move in raised.value.candidates} == {"5e5e", "15e15e"}

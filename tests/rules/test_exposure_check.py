@@ -46,7 +46,7 @@ def test_no_check_without_a_royal() -> None:
 
 
 def test_check_ignores_that_the_capture_would_be_exposed() -> None:
-    """White's rook is bound to its king, and still gives check: exposure is not asked."""
+    """White's rook is bound to its king, and still gives check: exposure does not matter for attacks."""
     board = place("K1s R19s", "r19j k19a r1j", exposure="forbidden")
     assert board.is_check()
     board = place("K1s R10s", "r10c k10a r1c", exposure="forbidden")
@@ -105,9 +105,9 @@ def test_mate_though_another_royal_may_fall() -> None:
 def test_exposure() -> None:
     """The rook on 1k shields its king from the rook on 1a: along the file it may go and take, to the side not."""
     board = place("K1s R1k", "r1a k19a", exposure="forbidden")
-    told = board.explain("1k5k")
-    assert (told.code, told.rule) == (EXPOSURE, "5.6")
-    assert told.squares == squares(board, "1a"), "from there the king could be taken"
+    explanation = board.explain("1k5k")
+    assert (explanation.code, explanation.rule) == (EXPOSURE, "5.6")
+    assert explanation.squares == squares(board, "1a"), "from there the king could be taken"
     assert refusal(board, "1k5k") == EXPOSURE
     assert refusal(board, "1s2s") is None
     played(board.copy(), "1k1e", "K1s R1e", "r1a k19a")

@@ -130,7 +130,7 @@ def test_lion_dog_in_numbers() -> None:
 
 def test_lion_dog_takes_three() -> None:
     board = place("LD10j K1s", "p10i p10h p10g q10a k19a", promotion="mandatory")
-    assert refusal(board, "10j10h10i10g+") == NO_SUCH_MOVE, "victims are told outward"
+    assert refusal(board, "10j10h10i10g+") == NO_SUCH_MOVE, "victims are written outward"
     made = played(board, "10j10i10h10g+", "+LD10g K1s", "q10a k19a")
     assert names(board, made.via) == ["10i", "10h"]
     played(board, "10a10g", "K1s", "q10g k19a")

@@ -127,8 +127,8 @@ def test_jcsa(name: str, colour: str, closer: str) -> None:
     if loop.fault == closer:
         assert refusal(board, last) == REPETITION
         assert last not in {str(move) for move in board.legal_moves}
-        told = board.explain(last)
-        assert set(squares(board, *split(last))) <= set(told.squares)
+        explanation = board.explain(last)
+        assert set(squares(board, *split(last))) <= set(explanation.squares)
     else:
         board.push(last)
         assert board.outcome() == Outcome(None if loop.fault is None else closer == "b", "repetition")
@@ -142,9 +142,9 @@ def test_forbid(name: str, colour: str, closer: str) -> None:
     last = loop.moves[-1]
     assert refusal(board, last) == REPETITION
     assert last not in {str(move) for move in board.legal_moves}
-    told = board.explain(last)
-    assert told.rule == "6.2"
-    assert set(squares(board, *split(last))) <= set(told.squares)
+    explanation = board.explain(last)
+    assert explanation.rule == "6.2"
+    assert set(squares(board, *split(last))) <= set(explanation.squares)
     # Without its history the same position allows it.
     assert board.copy(history=False).is_legal(last)
     assert Board(board.sfen(), board.rules).is_legal(last)
@@ -182,7 +182,7 @@ def test_undo_takes_the_occurrence_back() -> None:
 
 
 def test_a_position_from_text_has_occurred_once() -> None:
-    """Whatever its move number says."""
+    """Whatever its move number."""
     rules = rule_set("maka", repetition="forbid")
     board = Board(f"{board_text(rules, 'K1s k19a')} b - 77", rules)
     assert board.repetitions() == 1
@@ -250,11 +250,11 @@ def test_captures_end_old_positions() -> None:
 
 @pytest.mark.parametrize("colour", ["b", "w"])
 def test_pass_after_pass(colour: str) -> None:
-    """Forbid: the answer is illegal. The others: legal, the second occurrence."""
+    """Under `forbid` the reply is illegal; otherwise it is legal and the second occurrence."""
     pieces, first, second = turned(colour, 19, "LN10q ln10c", "10q10q", "10c10c")
     board = play(place(pieces, turn=colour, repetition="forbid"), first)
-    told = board.explain(second)
-    assert (told.code, told.rule) == (REPETITION, "6.2")
+    explanation = board.explain(second)
+    assert (explanation.code, explanation.rule) == (REPETITION, "6.2")
     assert not board.explain("pass").legal
     for repetition in ("fourfold", "jcsa", "none"):
         board = play(place(pieces, turn=colour, repetition=repetition), first)
@@ -340,7 +340,7 @@ def test_passing_neither_checks_nor_attacks() -> None:
 
 
 def test_check_weighs_more_than_passing_first() -> None:
-    """jcsa asks for the passer only where nobody else is at fault.
+    """Under jcsa the passer is at fault only if nobody else is.
 
     White's rook on 1g keeps Black's king in check; White shuffles its gold, Black's lion passes. White is at fault; the
     mover of the closing move is White, so it is illegal.

@@ -36,7 +36,7 @@ def test_king_that_may_not_move(value: str, winner: bool | None) -> None:
 
 @pytest.mark.parametrize("value", ["loss", "draw"])
 def test_in_check_it_is_always_lost(value: str) -> None:
-    """The same with a rook on file 1 too: mate, whatever `stalemate` says."""
+    """The same with a rook on file 1 too: mate, whatever the value of `stalemate`."""
     board = place("K1s", "r2a r19r r1a k19a", exposure="forbidden", stalemate=value)
     assert board.is_check()
     assert board.is_checkmate()
@@ -47,7 +47,7 @@ def test_in_check_it_is_always_lost(value: str) -> None:
 
 
 def test_the_capture_of_the_last_royal_comes_first() -> None:
-    """White has no move left either, but it has lost its king: that is told."""
+    """White has no move left either, but it has lost its king, which comes first."""
     board = play(place("K1s R5a", "k19a", stalemate="draw"), "5a19a")
     assert board.outcome() == Outcome(BLACK, "royals_captured")
 
@@ -63,7 +63,7 @@ def test_no_move_because_of_repetition(value: str, winner: bool | None) -> None:
 
 
 def test_repetition_comes_before_stalemate() -> None:
-    """A fourth occurrence ends the game by repetition; that White could move is not asked."""
+    """A fourth occurrence ends the game by repetition, although White could move."""
     board = place("K1s", "k19a")
     play(board, *["1s1r", "19a19b", "1r1s", "19b19a"] * 3)
     assert board.outcome() == Outcome(None, "repetition")

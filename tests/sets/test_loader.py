@@ -1,4 +1,4 @@
-"""Files that are wrong, hostile or extreme: every fault is told, nothing crashes, both engines refuse."""
+"""Rule files that are wrong, hostile or extreme: every fault is listed, nothing crashes, both engines refuse."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def read_by_the_reference(text: str) -> None:
 
 
 def test_all_faults_at_once() -> None:
-    """One fault of each kind in one file: all of them are told, in the order of the lines."""
+    """One fault of each kind in one file: all are listed, in the order of the lines."""
     text = game(
         line("zz") + line("Y", "RmasX", "q") + line("X", board="玉") + line("W", board="w", more=', promotes = "NO"'),
         '[options]\nemperor = { value = "x", source = "t" }\nnone = { value = "x", source = "t" }\n'
@@ -287,7 +287,7 @@ def test_a_move_text_of_very_many_terms() -> None:
 
 
 def test_handicap_starts_of_tai() -> None:
-    """White gives pieces and moves first, as in Evans's program; which pieces is our choice and said to be."""
+    """White gives pieces and moves first, as in Evans's program; the choice of pieces is ours and marked as such."""
     rules = mujo.RuleSet("tai")
     given = {"hook-mover": {"HM": 1}, "lion-and-lion-dog": {"LN": 1, "LD": 1}, "queens": {"Q": 2}}
     assert rules.starts.keys() == given.keys()

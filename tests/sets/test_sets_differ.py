@@ -1,7 +1,7 @@
-"""No rule set, option value or reading is another under a new name.
+"""No two rule sets, option values or readings mean the same.
 
-For each there is a position of at most twelve pieces, counted by hand, in which it differs from its like; both engines
-give what was counted, and `mujo.compare` names exactly that.
+For each there is a position of at most twelve pieces, counted by hand, in which it differs from the others; both
+engines agree with the count, and `mujo.compare` names exactly that difference.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from itertools import combinations
 import pytest
 
 import mujo
-from sets.asked import Question, ask_core, ask_reference, fits, load, placed
+from sets.questions import Question, core_answer, load, matches, position_text, reference_answer
 
 QUESTIONS = load()
 SETS = mujo.rule_set_names()
 GAMES = ("tai", "maka", "chu")
 
-#: Options that are numbers: the values that are asked for.
+#: The values of numeric options that have a question.
 NUMBERS = {"hook_captures": {"1", "2"}, "promotion_zone": {"0", "1", "3", "4"}}
 
 
@@ -30,7 +30,7 @@ def label(question: Question) -> str:
     return f"{'+'.join(question.game)}-{question.topic}"
 
 
-def values() -> Iterator[tuple[str, Question, str]]:
+def cases() -> Iterator[tuple[str, Question, str]]:
     for question in QUESTIONS:
         for game in question.game:
             for value in question.answers:
@@ -39,7 +39,7 @@ def values() -> Iterator[tuple[str, Question, str]]:
 
 
 VALUES = [
-    pytest.param(*case, id=f"{case[0]}-{case[1].topic}={case[2]}-{number}") for number, case in enumerate(values())
+    pytest.param(*case, id=f"{case[0]}-{case[1].topic}={case[2]}-{number}") for number, case in enumerate(cases())
 ]
 PAIRS = [(one, two) for one, two in combinations(SETS, 2) if mujo.RuleSet(one).game == mujo.RuleSet(two).game]
 
@@ -53,21 +53,21 @@ def test_answers_differ_and_are_explained(question: Question) -> None:
     assert len(set(answers)) == len(answers)
     assert len(question.how) > 20
     for game in question.game:
-        assert placed(question, mujo.RuleSet(game))
+        assert position_text(question, mujo.RuleSet(game))
 
 
 @pytest.mark.parametrize("game", ["tai", "maka"])
-def test_every_reading_is_asked_for(game: str) -> None:
+def test_every_reading_has_a_question(game: str) -> None:
     kinds = mujo.RuleSet(game).piece_types.values()
     wanted = {f"{kind.id}={reading}" for kind in kinds for reading in kind.readings}
-    asked = {f"{q.topic}={value}" for q in of_game(game) if q.kind == "move" for value in q.answers}
-    assert wanted == asked
+    covered = {f"{q.topic}={value}" for q in of_game(game) if q.kind == "move" for value in q.answers}
+    assert wanted == covered
 
 
-def test_every_value_of_every_option_is_asked_for() -> None:
+def test_every_value_of_every_option_has_a_question() -> None:
     for option, spec in mujo.option_specs().items():
-        asked = {value for question in QUESTIONS if question.topic == option for value in question.answers}
-        assert asked == (set(spec.values) or NUMBERS[option]), option
+        covered = {value for question in QUESTIONS if question.topic == option for value in question.answers}
+        assert covered == (set(spec.values) or NUMBERS[option]), option
 
 
 # Option values and readings.
@@ -78,9 +78,9 @@ def test_value_gives_what_was_counted(game: str, question: Question, value: str)
     options, readings = question.changes(value)
     rules = mujo.RuleSet(game, readings=readings, **options)
     assert question.value(rules) == value
-    found = ask_core(question, rules)
-    assert fits(found, question.answers[value]), f"{rules.name}: {found}, not as counted: {question.how}"
-    assert ask_reference(question, rules) == found
+    found = core_answer(question, rules)
+    assert matches(found, question.answers[value]), f"{rules.name}: {found}, not as counted: {question.how}"
+    assert reference_answer(question, rules) == found
 
 
 @pytest.mark.parametrize(("game", "question", "value"), VALUES)
@@ -109,24 +109,29 @@ def test_all_pairs_are_there() -> None:
 def test_two_sets_of_a_game_differ_as_counted(one: str, two: str) -> None:
     first, second = mujo.RuleSet(one), mujo.RuleSet(two)
     named = {(difference.kind, difference.key) for difference in mujo.compare(first, second).differences}
-    topics, told_apart = set(), 0
+    topics, distinguished = set(), 0
     for question in of_game(one):
-        said = question.value(first), question.value(second)
-        if said[0] is None or said[1] is None or said[0] == said[1] or not set(said) <= question.answers.keys():
+        values = question.value(first), question.value(second)
+        if (
+            values[0] is None
+            or values[1] is None
+            or values[0] == values[1]
+            or not set(values) <= question.answers.keys()
+        ):
             continue
         topics.add((question.kind, question.key))
-        for rules, value in zip((first, second), said, strict=True):
+        for rules, value in zip((first, second), values, strict=True):
             assert value is not None
-            found = ask_core(question, rules)
-            assert fits(found, question.answers[value]), f"{rules.name}, {question.topic}: {found}; {question.how}"
-            assert ask_reference(question, rules) == found
-        told_apart += 1
-    assert told_apart, "no question tells these two apart"
+            found = core_answer(question, rules)
+            assert matches(found, question.answers[value]), f"{rules.name}, {question.topic}: {found}; {question.how}"
+            assert reference_answer(question, rules) == found
+        distinguished += 1
+    assert distinguished, "no question distinguishes these two"
     assert topics <= named
 
 
 @pytest.mark.parametrize(("one", "two"), PAIRS)
-def test_compare_names_all_that_the_sets_say_differently(one: str, two: str) -> None:
+def test_compare_names_every_point_in_which_sets_differ(one: str, two: str) -> None:
     """Options, readings and promotions, taken from the sets themselves and not by `compare`."""
     first, second = mujo.RuleSet(one), mujo.RuleSet(two)
     expected = {("option", option) for option in first.options if first.options[option] != second.options[option]}
@@ -148,4 +153,4 @@ def test_compare_names_all_that_the_sets_say_differently(one: str, two: str) -> 
 def test_a_set_does_not_differ_from_itself(name: str) -> None:
     comparison = mujo.compare(name, name)
     assert not comparison
-    assert comparison.text() == f"{name} and {name}: nothing that touches play differs."
+    assert comparison.text() == f"{name} and {name}: no difference that affects play."

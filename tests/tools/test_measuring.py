@@ -1,4 +1,4 @@
-"""The scripts that measure: their tables, and what they refuse. No test here looks at a time."""
+"""The measuring scripts: their tables, and what they refuse. No test here depends on a time."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def test_every_figure_is_a_time_or_a_rate_on_both_sides(measure: ModuleType) -> 
 
 
 @pytest.mark.parametrize(
-    ("ours", "theirs", "said"),
+    ("ours", "theirs", "verdict"),
     [(2.0, 1.0, "goal"), (2.5, 1.0, "bar"), (3.5, 1.0, "**missed**")],
 )
-def test_verdicts_where_less_is_better(measure: ModuleType, ours: float, theirs: float, said: str) -> None:
+def test_verdicts_where_less_is_better(measure: ModuleType, ours: float, theirs: float, verdict: str) -> None:
     (line,) = [line for line in measure.lines({"push_pop": ours, "nothing": theirs}) if "do nothing" in line]
-    assert line.endswith(f"| {ours / theirs:.3g} | at most 3 | 2 | {said} |")
+    assert line.endswith(f"| {ours / theirs:.3g} | at most 3 | 2 | {verdict} |")
 
 
-@pytest.mark.parametrize(("ours", "said"), [(9.5, "goal"), (7.0, "bar"), (6.0, "**missed**")])
-def test_verdicts_where_more_is_better(measure: ModuleType, ours: float, said: str) -> None:
+@pytest.mark.parametrize(("ours", "verdict"), [(9.5, "goal"), (7.0, "bar"), (6.0, "**missed**")])
+def test_verdicts_where_more_is_better(measure: ModuleType, ours: float, verdict: str) -> None:
     *_, line = measure.lines({"made": ours, "probe_made": 10.0})
-    assert line.endswith(f"| at least 0.65 | 0.9 | {said} |")
+    assert line.endswith(f"| at least 0.65 | 0.9 | {verdict} |")
 
 
 def test_differences_and_large_ratios(measure: ModuleType) -> None:
@@ -91,21 +91,21 @@ def test_the_page_has_the_marks(measure: ModuleType) -> None:
 
 
 def test_conditions_name_what_figures_depend_on(measure: ModuleType) -> None:
-    said = measure.conditions(5, "0.1 and 0.9")
-    assert "best of 5 rounds" in said
-    assert "0.1 and 0.9" in said
-    assert "Python 3." in said
-    assert str(ROOT) not in said
+    verdict = measure.conditions(5, "0.1 and 0.9")
+    assert "best of 5 rounds" in verdict
+    assert "0.1 and 0.9" in verdict
+    assert "Python 3." in verdict
+    assert str(ROOT) not in verdict
 
 
-def test_instructions_are_read_from_what_callgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_instructions_are_read_from_the_output_of_callgrind(monkeypatch: pytest.MonkeyPatch) -> None:
     tool = script("tools/instructions.py", monkeypatch)
     assert tool.collected("==1== Events    : Ir\n==1== Collected : 6945525\n==1==") == 6945525
     with pytest.raises(SystemExit):
         tool.collected("==1== Collected : 0\n")
 
 
-def test_without_valgrind_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_valgrind_that_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     tool = script("tools/instructions.py", monkeypatch)
     monkeypatch.setattr(sys, "argv", ["instructions.py"])
     monkeypatch.setenv("PATH", "")
@@ -142,7 +142,7 @@ def test_what_only_measures_is_not_shipped() -> None:
     assert not hasattr(mujo._core, "perft_many_times")
 
 
-def test_pushing_in_turn_tells_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_best_block_of_each_side_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     boundary = script("tools/measure_boundary.py", monkeypatch)
     ticks = iter([0.0, 4.0, 4.0, 5.0, 5.0, 7.0, 7.0, 10.0])
     assert boundary.best(lambda: 2, lambda: 1, clock=lambda: next(ticks), blocks=2) == [1.0, 1.0]
@@ -182,7 +182,7 @@ fn=(2)
 
 
 def test_instructions_by_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a function spends stands by its file; what it calls is not counted twice."""
+    """A function's own instructions count for its file; those of its callees do not."""
     instructions = script("tools/instructions.py", monkeypatch)
     found = instructions.by_file(CALLGRIND)
     assert {path.rpartition("/src/")[2]: count for path, count in found.items()} == {

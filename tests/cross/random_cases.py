@@ -59,8 +59,8 @@ def special_types(rules: str) -> dict[str, list[Piece]]:
 def scatter(rng: Random, rules: str, pieces: int, *, full: bool) -> str:
     """Scatter pieces over the board; with `full`, both sides have emperors, royals, lions, hooks, contagious pieces.
 
-    There are seldom more than two emperors: whether one may take where others guard asks each of them in turn, and the
-    reference takes that literally.
+    More than two emperors are rare: whether one may capture on a guarded square depends on each of them in turn, and
+    the reference computes that literally.
     """
     loaded: Rules = load(rules)
     kinds = special_types(rules)

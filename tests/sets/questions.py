@@ -1,4 +1,4 @@
-"""The questions of questions.toml, and both engines as the ones who are asked."""
+"""The questions of questions.toml, and their answers by both engines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = tuple[int, int] | int | str
 
 @dataclass(frozen=True)
 class Question:
-    """A position and the answer of each value, see questions.toml."""
+    """A position and the expected answer for each value; see questions.toml."""
 
     game: tuple[str, ...]
     topic: str
@@ -36,7 +36,7 @@ class Question:
 
     @property
     def kind(self) -> str:
-        """The kind of difference that `mujo.compare` calls it."""
+        """Kind of the difference in the result of `mujo.compare`."""
         return "option" if self.is_option else "promotion" if self.topic.startswith("+") else "move"
 
     @property
@@ -44,7 +44,7 @@ class Question:
         return self.topic.removeprefix("+")
 
     def value(self, rules: mujo.RuleSet) -> str | None:
-        """What a rule set says of the topic; None if the question cannot be put to it."""
+        """Return the value of the topic in a rule set; None if the question does not apply to it."""
         if any(rules.options[option] != value for option, value in self.needs.items()):
             return None
         if self.is_option:
@@ -72,7 +72,9 @@ def load() -> list[Question]:
 
 
 def _question(entry: dict[str, Any]) -> Question:
-    answers = {value: tuple(said) if isinstance(said, list) else said for value, said in entry.pop("answers").items()}
+    answers = {
+        value: tuple(answer) if isinstance(answer, list) else answer for value, answer in entry.pop("answers").items()
+    }
     play = entry.pop("play", None)
     return Question(
         game=tuple(entry.pop("game")),
@@ -83,8 +85,8 @@ def _question(entry: dict[str, Any]) -> Question:
     )
 
 
-def placed(question: Question, rules: mujo.RuleSet) -> str:
-    """Text of the position; the board of the core writes it."""
+def position_text(question: Question, rules: mujo.RuleSet) -> str:
+    """Return the text of the position, written by the core."""
     setup = mujo.Setup(None, rules)
     setup.clear()
     for symbol, square in re.findall(r"(\+?[A-Za-z]+?)(\d+[a-z])(?: |$)", question.pieces):
@@ -94,8 +96,8 @@ def placed(question: Question, rules: mujo.RuleSet) -> str:
     return setup.sfen()
 
 
-def ask_core(question: Question, rules: mujo.RuleSet) -> Answer:
-    board = mujo.Board(placed(question, rules), rules)
+def core_answer(question: Question, rules: mujo.RuleSet) -> Answer:
+    board = mujo.Board(position_text(question, rules), rules)
     if question.play is None:
         moves = [move for move in board.legal_moves if move.usi().startswith(question.prefix)]
         return len(moves), sum(move.promotes for move in moves)
@@ -107,8 +109,8 @@ def ask_core(question: Question, rules: mujo.RuleSet) -> Answer:
     return "-" if outcome is None else outcome.result
 
 
-def ask_reference(question: Question, rules: mujo.RuleSet) -> Answer:
-    game = mujo_reference.Game(placed(question, rules), mujo_reference.load(rules.name))
+def reference_answer(question: Question, rules: mujo.RuleSet) -> Answer:
+    game = mujo_reference.Game(position_text(question, rules), mujo_reference.load(rules.name))
     if question.play is None:
         moves = [move for move in game.legal_moves() if move.startswith(question.prefix)]
         return len(moves), sum("+" in move for move in moves)
@@ -121,8 +123,8 @@ def ask_reference(question: Question, rules: mujo.RuleSet) -> Answer:
     return "-" if outcome is None else names[outcome[0]]
 
 
-def fits(found: Answer, wanted: Answer) -> bool:
-    """Whether an answer is the one that was counted; where only moves were counted, only they are compared."""
+def matches(found: Answer, wanted: Answer) -> bool:
+    """Compare an answer with the count by hand; a count of moves alone is compared with the moves alone."""
     if isinstance(wanted, int) and isinstance(found, tuple):
         return found[0] == wanted
     return found == wanted

@@ -1,4 +1,4 @@
-"""Both engines side by side in a Hypothesis state machine: whatever one says after a step, the other must say too."""
+"""A Hypothesis state machine in which both engines make the same moves and must agree after each step."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from cross.seeded import few_pieces, play_on, scattered
+from cross.random_cases import few_pieces, play_on, scattered
 from cross.side_by_side import Pair
 from cross.steps import AIMED, WANTS, SideBySide
 from mujo.testing import positions, rule_sets
 
 #: Rule sets under which rare things happen, drawn more often than chance would.
-TELLING = (
+RARE = (
     "maka[hook_captures=2]",
     "maka[contagion_order=choice,TK=free3]",
     "maka[exposure=forbidden]",
@@ -35,7 +35,7 @@ NUMBERS = st.integers(0, 2**16)
 
 
 class EnginesSideBySide(RuleBasedStateMachine):
-    """Play, take back, ask; after each step the engines must agree."""
+    """Make moves, undo them, query; the engines must agree after each step."""
 
     both: SideBySide
 
@@ -52,7 +52,7 @@ class EnginesSideBySide(RuleBasedStateMachine):
 
     def _drawn(self, data: st.DataObject, kind: str) -> Pair:
         """Draw rules and a position."""
-        rules = data.draw(st.one_of(st.sampled_from(TELLING), rule_sets().map(lambda drawn: drawn.name)), "rules")
+        rules = data.draw(st.one_of(st.sampled_from(RARE), rule_sets().map(lambda drawn: drawn.name)), "rules")
         if kind in ("few", "royals"):
             royals = True if kind == "royals" else None
             return Pair(rules, data.draw(positions(rules, max_pieces=16, royals=royals), "position").sfen())
@@ -84,22 +84,22 @@ class EnginesSideBySide(RuleBasedStateMachine):
         self.both.undo(count)
 
     @rule(seed=st.integers(0, 2**32))
-    def ask_for_verdicts(self, seed: int) -> None:
-        """Compare the verdicts on texts that are mostly wrong."""
-        self.both.ask_for_verdicts(seed)
+    def compare_refusals(self, seed: int) -> None:
+        """Compare the refusals of texts that are mostly wrong."""
+        self.both.compare_refusals(seed)
 
     @rule(choice=NUMBERS, how_many=st.integers(1, 6))
-    def ask_what_powers_alone_allow(self, choice: int, how_many: int) -> None:
-        """Compare the verdicts on moves that a rule may forbid."""
-        self.both.ask_what_powers_alone_allow(choice, how_many)
+    def compare_moves_rules_may_forbid(self, choice: int, how_many: int) -> None:
+        """Compare the refusals of moves that are possible by the powers but that a rule may forbid."""
+        self.both.compare_moves_rules_may_forbid(choice, how_many)
 
     @rule(choice=NUMBERS)
-    def ask_for_attackers(self, choice: int) -> None:
+    def compare_attackers(self, choice: int) -> None:
         """Compare the attackers of a square."""
-        self.both.ask_for_attackers(choice)
+        self.both.compare_attackers(choice)
 
     @invariant()
     def engines_agree(self) -> None:
-        """Compare everything that is said of the position."""
+        """Compare every property of the position."""
         if hasattr(self, "both"):
             self.both.engines_agree()

@@ -1,10 +1,10 @@
-"""The engines side by side: a random run of the profile, and a fixed one that must see everything."""
+"""Both engines in the same games: random ones, and fixed ones in which every rule must come up."""
 
 from __future__ import annotations
 
 from hypothesis.stateful import run_state_machine_as_test
 
-from cross.machine import EnginesSideBySide
+from cross.state_machine import EnginesSideBySide
 from cross.steps import SEEN, fixed_run
 from cross.tags import EXPECTED
 
