@@ -1,7 +1,7 @@
 """Differences between two rule sets: as data, in words, and as move diagrams side by side."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -16,6 +16,8 @@ _SMALLEST_RADIUS, _LARGEST_RADIUS = 3, 12
 
 #: Longer values are cut.
 _LONGEST = 60
+
+_Types = Mapping[str, PieceType]
 
 _ALIKE = "The two reach the same squares; they differ in what they may capture."
 
@@ -334,6 +336,7 @@ def _lists(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
 
 
 def _types(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
+    # Each access to `piece_types` makes a new dictionary.
     kinds = one.piece_types, two.piece_types
     for type_id in [*kinds[0], *(other for other in kinds[1] if other not in kinds[0])]:
         first, second = (own.get(type_id) for own in kinds)
@@ -343,10 +346,10 @@ def _types(one: RuleSet, two: RuleSet) -> Iterator[Difference]:
                 sides = (own, Statement(None)) if kind is first else (Statement(None), own)
                 yield Difference("type", type_id, kind.name, None, sides)
             continue
-        yield from _type(one, two, first, second)
+        yield from _type(kinds, first, second)
 
 
-def _type(one: RuleSet, two: RuleSet, first: PieceType, second: PieceType) -> Iterator[Difference]:
+def _type(kinds: tuple[_Types, _Types], first: PieceType, second: PieceType) -> Iterator[Difference]:
     both = first, second
     if first.is_initial != second.is_initial:
         stands = [Statement(_stands(kind), source=kind.source) for kind in both]
@@ -359,14 +362,12 @@ def _type(one: RuleSet, two: RuleSet, first: PieceType, second: PieceType) -> It
         yield Difference("move", first.id, first.name, None, (moves[0], moves[1]))
     if first.promotes_to != second.promotes_to:
         becomes = [
-            Statement(
-                kind.promotes_to, rules.piece_types[kind.promotes_to].name if kind.promotes_to else "never", kind.source
-            )
-            for kind, rules in zip(both, (one, two), strict=True)
+            Statement(kind.promotes_to, types[kind.promotes_to].name if kind.promotes_to else "never", kind.source)
+            for kind, types in zip(both, kinds, strict=True)
         ]
         yield Difference("promotion", first.id, first.name, "4.1", (becomes[0], becomes[1]))
     for title, plus in ((first.name, ""), (f"promoted {first.name}", "+")):
-        roles = [_role(kind, rules, plus) for kind, rules in zip(both, (one, two), strict=True)]
+        roles = [_role(kind, types, plus) for kind, types in zip(both, kinds, strict=True)]
         if roles[0] != roles[1]:
             yield Difference("royal", plus + first.id, title, "2.4", (Statement(roles[0]), Statement(roles[1])))
     if first.last_rank != second.last_rank:
@@ -374,11 +375,11 @@ def _type(one: RuleSet, two: RuleSet, first: PieceType, second: PieceType) -> It
         yield Difference("last_rank", first.id, first.name, "7.1", (words[0], words[1]))
 
 
-def _role(kind: PieceType, rules: RuleSet, plus: str) -> str | None:
+def _role(kind: PieceType, types: _Types, plus: str) -> str | None:
     if not kind.is_initial:
         return None
     if plus:
-        return rules.piece_types[kind.promotes_to].royal if kind.promotes_to else None
+        return types[kind.promotes_to].royal if kind.promotes_to else None
     return kind.royal
 
 

@@ -130,6 +130,25 @@ def test_games_that_are_over_or_have_no_room() -> None:
     assert (short.unfinished, short.plies.tolist()) == (2, [0, 0])
 
 
+def test_a_game_that_is_decided_on_its_last_ply_is_finished() -> None:
+    """Black's only move, 5b5a, leaves White without a move; then games cut at their very end, and one ply before."""
+    stuck = Board("19/14,P,4/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/9,p,9 b - 1", "maka")
+    assert [str(move) for move in stuck.legal_moves] == ["5b5a"]
+    for threads in (1, 2):
+        games = stuck.playouts(5, max_plies=1, threads=threads)
+        assert (games.black_wins, games.unfinished, games.plies.tolist()) == (5, 0, [1] * 5)
+    board = Board(rules="hishigata")
+    games = board.playouts(20, seed=3, max_plies=400)
+    ended = [game for game in range(20) if games.outcome(game) is not None]
+    assert len(ended) >= 3
+    for game in ended:
+        plies = games.plies[game]
+        cut = board.playouts(1, seed=3, first=game, max_plies=plies)
+        assert (cut.plies[0], cut.outcome(0)) == (plies, games.outcome(game))
+        cut = board.playouts(1, seed=3, first=game, max_plies=plies - 1)
+        assert (cut.plies[0], cut.outcome(0)) == (plies - 1, None)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -143,7 +143,8 @@ def test_the_source_distribution_builds_the_same_wheel(sdist: Path, wheel: Path,
     pip_wheel = (sys.executable, "-m", "pip", "wheel", "--disable-pip-version-check", "--no-deps")
     run(*pip_wheel, "--wheel-dir", tmp_path, sdist, MATURIN_PEP517_ARGS="--profile=dev")
     (built,) = tmp_path.glob("*.whl")
-    assert built.name == wheel.name
+    # The last part, the platform, depends on how the extension was linked.
+    assert built.name.rpartition("-")[0] == wheel.name.rpartition("-")[0]
 
     def kinds(names: list[str]) -> list[str]:
         return sorted("mujo/_core" if name.startswith("mujo/_core.") and "pyi" not in name else name for name in names)

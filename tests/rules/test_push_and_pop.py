@@ -57,6 +57,19 @@ def test_another_move_after_undo() -> None:
     assert board.outcome() == replay.outcome()
 
 
+def test_saved_games_keep_the_move_number() -> None:
+    """Not only the moves: the number that the first position had counts on, and comes back when they are undone."""
+    board = play(Board(f"{Board(rules='maka').sfen().rpartition(' ')[0]} 37", "maka"), "10n10m", "10f10g")
+    saved = Board.from_bytes(board.to_bytes())
+    assert board.sfen().rpartition(" ")[2] == saved.sfen().rpartition(" ")[2] == "39"
+    assert saved == board
+    assert saved.move_stack == board.move_stack
+    saved.pop()
+    saved.pop()
+    assert saved.sfen().rpartition(" ")[2] == "37"
+    assert Board.from_bytes(saved.to_bytes()).sfen() == saved.sfen()
+
+
 def test_the_key_depends_on_the_position_alone() -> None:
     """Transposition, igui, double capture, promotion made and declined, contagion, undo."""
     far = "K1s k19a"

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use mujo_core::perft::{By, NeverInterrupt, perft, roots};
 use mujo_core::position::Position;
-use mujo_core::rules::RuleSet;
+use mujo_core::rules::{RuleSet, data};
 use mujo_core::text;
 
 /// Sequences counted in the everyday run; `MUJO_LONG` counts all.
@@ -32,9 +32,13 @@ fn below_each_move(rules: &RuleSet, position: &Position, depth: usize) -> String
         .join("\n")
 }
 
-fn check(table: &str) -> usize {
+fn read(table: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft").join(table);
-    let lines = fs::read_to_string(&path).expect("the table is there");
+    fs::read_to_string(&path).expect("the table is there")
+}
+
+fn check(table: &str) -> usize {
+    let lines = read(table);
     let everything = std::env::var_os("MUJO_LONG").is_some();
     let mut counted = 0;
     for line in lines.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
@@ -67,6 +71,13 @@ fn check(table: &str) -> usize {
 #[test]
 fn starts_of_all_rule_sets() {
     assert!(check("starts.txt") >= 30);
+    let table = read("starts.txt");
+    let mut counted: Vec<&str> =
+        table.lines().filter_map(|line| line.strip_prefix("start ; ")?.split(" ; ").next()).collect();
+    let mut shipped: Vec<&str> = data::rule_set_names().collect();
+    counted.sort_unstable();
+    shipped.sort_unstable();
+    assert_eq!(counted, shipped);
 }
 
 #[test]
