@@ -10,7 +10,7 @@ from mujo_reference.paths import paths
 from mujo_reference.rules import Rules
 
 FEW_EMPERORS, MANY_EMPERORS = 4, 10
-"""With more emperors around one that arrives, captures there are counted (rule 5.4): of several legs, and of one."""
+"""With more other emperors than this, captures are counted (rule 5.4): if one has several legs, and otherwise."""
 
 
 def with_role(rules: Rules, board: Board, side: str, *roles: str) -> list[Square]:
@@ -61,7 +61,7 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
     enemy = other(side)
 
     def safe() -> bool:
-        return not _could_take_emperor(rules, _judged_board(rules, board, start, victims, end), enemy, end)
+        return not _could_capture_emperor(rules, _judged_board(rules, board, start, victims, end), enemy, end)
 
     def enemy_emperor_elsewhere() -> bool:
         return any(square not in victims for square in with_role(rules, board, enemy, "emperor"))
@@ -79,8 +79,8 @@ def emperor_may_go(rules: Rules, board: Board, start: Square, victims: tuple[Squ
     return True
 
 
-def _could_take_emperor(rules: Rules, board: Board, side: str, target: Square) -> bool:
-    """Whether a side could capture the emperor on a square; counted where many others stand on the board (rule 5.4)."""
+def _could_capture_emperor(rules: Rules, board: Board, side: str, target: Square) -> bool:
+    """Return whether a side could capture the emperor on a square, by counting if there are many (rule 5.4)."""
     enemy = other(side)
     others = [
         square for each in (side, enemy) for square in with_role(rules, board, each, "emperor") if square != target
@@ -96,10 +96,10 @@ def _could_take_emperor(rules: Rules, board: Board, side: str, target: Square) -
             start for start in starts if any(target in path.victims for path in paths(rules, judged, start, target))
         ]
 
-    own, their = reaching(side), reaching(enemy)
+    own, theirs = reaching(side), reaching(enemy)
     if any(square not in others for square in own):
         return True
-    return all(square in others for square in their) and len(own) > len(their)
+    return all(square in others for square in theirs) and len(own) > len(theirs)
 
 
 def _judged_board(rules: Rules, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> Board:
