@@ -179,7 +179,7 @@ impl Term {
     }
 }
 
-/// What is wrong with a move text, and where.
+/// A fault of a move text and its offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetzaError {
     /// Character in the text, from 0.
@@ -194,7 +194,7 @@ impl fmt::Display for BetzaError {
     }
 }
 
-/// Most legs of one term: enough for every known reading, and a bound for the walk.
+/// Maximal number of legs of a term: enough for every known reading, and a bound for walks.
 const MAX_LEGS: usize = 6;
 
 /// Read a move text.
@@ -216,7 +216,7 @@ pub fn parse(text: &str) -> Result<Vec<Term>, BetzaError> {
     Ok(terms)
 }
 
-/// Letters of a leg as written, before the atom is known.
+/// The letters of a leg, before its atom is known.
 struct RawLeg {
     directions: Vec<(usize, String)>,
     modes: Vec<u8>,
@@ -346,7 +346,7 @@ impl Parser<'_> {
     }
 }
 
-/// Vectors of a first leg, owner's view: a union of the written directions, all if none is written.
+/// Vectors of a first leg from the owner's point of view: the union of the written directions, or all if there is none.
 fn first_vectors(atom: Atom, all: &[Vector], written: &[(usize, String)]) -> Result<Vec<Vector>, BetzaError> {
     if written.is_empty() {
         return Ok(all.to_vec());
@@ -366,7 +366,7 @@ fn first_vectors(atom: Atom, all: &[Vector], written: &[(usize, String)]) -> Res
     Ok(chosen)
 }
 
-/// Which vectors of the atom a direction of a first leg means; `None` where it means nothing.
+/// The vectors of an atom that a direction of a first leg selects; `None` if it is meaningless for the atom.
 fn direction(atom: Atom, text: &str) -> Option<fn(Vector) -> bool> {
     let diagonal = matches!(atom, Atom::F | Atom::B | Atom::A);
     let king = matches!(atom, Atom::K | Atom::Q);

@@ -1,7 +1,7 @@
 //! Squares, directions and board sizes (rules 2.1 and 2.2).
 //!
-//! A [`Square`] is an index into a board with a margin, so that a step off the board lands on a margin cell and needs no
-//! test of file and rank. People and other programs see *dense* indices (`rank * files + file - 1`, 1a first) and names.
+//! A [`Square`] is an index into a mailbox board with a margin: a step off the board lands on a margin cell, which saves tests
+//! of file and rank. Outside the crate, squares are *dense* indices (`rank * files + file - 1`, 1a first) and names.
 
 use std::fmt::Write as _;
 
@@ -20,8 +20,7 @@ impl Square {
     /// No square: the first cell of the margin.
     pub const NONE: Self = Self(0);
 
-    /// All squares of the largest board with its margin are below this power of two; tables by square have this length, so
-    /// that no index needs a test.
+    /// Length of tables by square: a power of two above every index, to avoid bounds checks.
     pub(crate) const COUNT: usize = 2048;
 
     #[inline]
@@ -45,7 +44,7 @@ impl Square {
         self.0
     }
 
-    /// The square `delta` cells on. The margin catches every step and leap of a piece.
+    /// The square `delta` cells away. The margin is wide enough for every step and leap.
     #[inline]
     #[must_use]
     pub(crate) const fn offset(self, delta: i16) -> Self {
@@ -66,7 +65,7 @@ impl Square {
     }
 }
 
-/// A vector on the board as the owner of a piece sees it: `right` files and `forward` ranks.
+/// A vector from the point of view of a piece's owner: `right` files and `forward` ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Vector {
     /// Files to the owner's right.
@@ -80,7 +79,7 @@ impl Vector {
         Self { right, forward }
     }
 
-    /// The vector the other way.
+    /// The opposite vector.
     #[must_use]
     pub const fn back(self) -> Self {
         Self::new(-self.right, -self.forward)
@@ -142,7 +141,7 @@ impl Geometry {
         self.files() * self.ranks()
     }
 
-    /// The columns of a row, as a word with a bit a column.
+    /// A word with a bit for every column of a row.
     #[inline]
     pub(crate) const fn all_columns(self) -> u64 {
         u64::MAX >> (64 - self.files())
@@ -208,7 +207,7 @@ impl Geometry {
         (0..self.ranks()).flat_map(move |row| (0..self.files()).map(move |column| self.at(column, row)))
     }
 
-    /// The square turned by half a turn about the centre.
+    /// The square rotated by 180 degrees about the centre.
     #[must_use]
     pub fn half_turn(self, square: Square) -> Square {
         self.at(self.files() - 1 - self.column(square), self.ranks() - 1 - self.row(square))
@@ -221,7 +220,7 @@ impl Geometry {
         if first { black } else { -black }
     }
 
-    /// The square a vector away, or `None` off the board. For the plain twin and for texts; generation uses deltas.
+    /// The square a vector away, or `None` off the board. Hot paths add deltas instead.
     pub(crate) fn step(self, from: Square, vector: Vector, first: bool) -> Option<Square> {
         let sign = if first { -1 } else { 1 };
         let column = self.column(from).checked_add_signed(sign * isize::from(vector.right))?;

@@ -1,5 +1,4 @@
-//! How moves and pieces are written (docs/reference/formats.md): all that a rule set alone decides. Reading texts, which
-//! takes a position, is `text`.
+//! Writes moves and pieces (docs/reference/formats.md), which takes only a rule set. Reading takes a position: see `text`.
 
 use std::fmt;
 
@@ -34,14 +33,14 @@ pub fn piece_text(rules: &RuleSet, cell: Cell) -> String {
     piece_symbol(rules, cell).map_or_else(String::new, |symbol| symbol.to_string())
 }
 
-/// A piece as positions write it, whatever the game: the id of its initial type, its owner, and whether it is promoted.
+/// A piece in position text, independent of the game: the id of its initial type, its owner, and whether it is promoted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PieceSymbol {
     /// The id, 1 to 3 capital letters.
     id: String,
     /// The owner.
     pub side: Side,
-    /// Whether its promoted face is up.
+    /// Whether it is promoted.
     pub promoted: bool,
 }
 

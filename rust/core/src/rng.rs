@@ -1,4 +1,4 @@
-//! Random numbers, the same from one seed on every machine.
+//! Random numbers (splitmix64), reproducible from their seed on every machine.
 
 /// The finishing step of splitmix64, a bijection.
 #[inline]
@@ -25,7 +25,7 @@ impl Stream {
         mix(self.0)
     }
 
-    /// A number below `bound`, every one as likely as another to within 2^-32 for the bounds of a move list.
+    /// A number below `bound`, uniform to within 2^-32 for bounds as small as a move list's length.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the number is below the bound")]
     pub fn below(&mut self, bound: usize) -> usize {

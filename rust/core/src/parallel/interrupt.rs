@@ -1,10 +1,10 @@
-//! Long calls ask now and then whether to go on.
+//! How a caller interrupts a long call: the call polls an [`Interrupt`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asked now and then whether to stop.
+/// Polled by long calls.
 pub trait Interrupt {
-    /// Whether the call should end at once.
+    /// Whether the call should stop now.
     fn should_stop(&mut self) -> bool;
 }
 
@@ -18,7 +18,7 @@ impl Interrupt for NeverInterrupt {
     }
 }
 
-/// Looks at a flag that threads share.
+/// Polls a flag shared by threads.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedFlag<'a>(pub &'a AtomicBool);
 

@@ -1,16 +1,16 @@
-//! Work cut into parts that any number of threads take one after the other.
+//! A queue of work items that any number of threads take in order.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Parts of a work that threads take one after the other.
+/// Work items that threads take in order.
 #[derive(Debug)]
 pub(crate) struct WorkQueue<T> {
     queue: Vec<Mutex<T>>,
     next: AtomicUsize,
-    /// Ends the work now.
+    /// Stops the work now.
     stop: AtomicBool,
-    /// Ends the work at the end of the parts that were taken.
+    /// No further items are taken.
     closed: AtomicBool,
 }
 
@@ -20,20 +20,20 @@ impl<T> WorkQueue<T> {
         Self { queue: parts.map(Mutex::new).collect(), next: AtomicUsize::new(0), stop, closed }
     }
 
-    /// Take parts in order until none is left; `done` says whether to take another.
+    /// Take items in order until none is left or `work` returns `false`.
     pub(crate) fn work(&self, mut done: impl FnMut(&mut T) -> bool) {
         while !self.closed.load(Ordering::Relaxed) {
             let Some(part) = self.queue.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            // Each part is taken once, so nobody else holds it.
+            // Each item is taken once, so the lock is always free.
             if !done(&mut part.lock().unwrap_or_else(PoisonError::into_inner)) {
                 self.closed.store(true, Ordering::Relaxed);
             }
         }
     }
 
-    /// The flag that ends the work now, for those who look at it.
+    /// The flag that stops the work now.
     pub(crate) fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }

@@ -17,7 +17,7 @@ use crate::position::{MoveStack, Placement, Position};
 use crate::powers::interpreted;
 use crate::rules::RuleSet;
 
-/// What is counted.
+/// The unit of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// Moves by effect (rule 8.2).
@@ -26,21 +26,21 @@ pub enum By {
     Path,
 }
 
-/// Why a count ended early.
+/// Why a count did not finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The watch said so.
+    /// It was interrupted.
     Stopped,
-    /// The count does not fit 64 bits: with a table a count can be deep enough for that.
+    /// The count exceeds 64 bits, which a table makes possible.
     TooLarge,
 }
 
 type Counted = std::result::Result<u64, Ended>;
 
-/// Nodes between two looks at the watch.
+/// Nodes between two checks for an interrupt.
 const NODES_BETWEEN_LOOKS: u32 = 256;
 
-/// One thread's count: a position of its own, lists for every depth, and room for generation.
+/// The state of one thread: its own position, a move list for each depth, and scratch space.
 struct Counter<'a, W> {
     rules: &'a RuleSet,
     by: By,
@@ -48,17 +48,17 @@ struct Counter<'a, W> {
     lists: Vec<MoveList>,
     scratch: Scratch,
     buffer: interpreted::Buffer,
-    /// Of the moves at the last ply but one, if they are worth it.
+    /// Replies to the moves of the last ply but one, where they pay.
     replies: Replies,
     replies_ready: bool,
-    /// The way from the root, if counts are kept in a table.
+    /// The line from the root, if a table is used.
     line: Option<Line<'a>>,
     watch: W,
     until_look: u32,
 }
 
 impl<W: Interrupt> Counter<'_, W> {
-    /// Count from here.
+    /// Count below the current position.
     fn count(&mut self, depth: usize) -> Counted {
         if depth == 0 {
             return Ok(1);
@@ -102,7 +102,7 @@ impl<W: Interrupt> Counter<'_, W> {
         count.0
     }
 
-    /// Before so many moves are made, with `depth` plies to go: see to the answers.
+    /// Precompute the replies before the moves of a node are made, with `depth` plies to go.
     fn prepare(&mut self, depth: usize, moves: usize) {
         let Self { stack, rules, scratch, .. } = self;
         let position = stack.position_mut(rules);
@@ -128,7 +128,7 @@ impl<W: Interrupt> Counter<'_, W> {
         Ok(total)
     }
 
-    /// Paths of a legal move; 1 by effect.
+    /// Number of paths of a legal move; 1 when counting by effect.
     fn paths(&mut self, mv: Move) -> u64 {
         if self.by == By::Effect {
             return 1;
@@ -160,7 +160,7 @@ impl<W: Interrupt> Counter<'_, W> {
     }
 }
 
-/// Refuse counts by path where a type takes more than two steps (rule 8.3).
+/// Refuse counts by path if a type takes more than two steps (rule 8.3).
 ///
 /// # Errors
 /// `paths_refused`.
@@ -197,15 +197,15 @@ fn counter<'a, W: Interrupt>(
     }
 }
 
-/// Sequences of `depth` legal moves from a position, repetition left out (rule 8.2).
+/// Count the sequences of `depth` legal moves from a position, ignoring repetition (rule 8.2).
 ///
 /// # Errors
-/// [`Ended`] if the watch says so, or if the count is too large.
+/// [`Ended`] if interrupted or if the count is too large.
 pub fn perft(rules: &RuleSet, position: &Position, depth: usize, by: By, watch: impl Interrupt) -> Counted {
     counter(rules, position, by, None, watch).count(depth)
 }
 
-/// As [`perft`], with a table that was used for nothing but counts below this position by the same way of counting.
+/// As [`perft`], with a table. Use a table only for counts of one unit below one position.
 ///
 /// # Errors
 /// As [`perft`].
@@ -220,7 +220,7 @@ pub fn perft_with_table(
     counter(rules, position, by, Some(table), watch).count(depth)
 }
 
-/// As [`perft`] by effect, but every node of the last ply is made and unmade too: for measurement.
+/// As [`perft`] by effect, but makes and unmakes every node of the last ply too: for benchmarks.
 pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
     fn below(counter: &mut Counter<'_, NeverInterrupt>, depth: usize) -> u64 {
         if depth == 0 {
@@ -244,7 +244,7 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
     below(&mut counter(rules, position, By::Effect, None, NeverInterrupt), depth)
 }
 
-/// The legal moves of a position that perft counts from, with the paths of each.
+/// The legal moves at the root of a count, each with its number of paths.
 pub fn roots(rules: &RuleSet, position: &Position, by: By) -> Vec<(Move, u64)> {
     let mut counter = counter(rules, position, by, None, NeverInterrupt);
     let mut list = MoveList::new();
@@ -254,7 +254,7 @@ pub fn roots(rules: &RuleSet, position: &Position, by: By) -> Vec<(Move, u64)> {
     list.into_iter().map(|mv| (mv, counter.paths(mv))).collect()
 }
 
-/// A count over the first moves, shared by any number of threads; the result does not depend on their number.
+/// A count split over the first moves and shared by threads. The result does not depend on their number.
 #[derive(Debug)]
 pub struct Shared {
     rules: Arc<RuleSet>,
@@ -281,7 +281,7 @@ impl Shared {
         Self { rules, position, depth, by, table, roots, counts, next, done, stop, too_large }
     }
 
-    /// Work until nothing is left or the watch says stop. Call it from every thread.
+    /// Work until everything is done or the call is interrupted. Call it from every thread.
     pub fn work(&self, watch: impl Interrupt) {
         let mut counter = counter(&self.rules, &self.position, self.by, self.table.as_ref(), watch);
         counter.prepare(self.depth, self.roots.len());
@@ -308,7 +308,7 @@ impl Shared {
         &self.stop
     }
 
-    /// First moves counted, and all first moves.
+    /// Number of first moves counted, and of all first moves.
     pub fn progress(&self) -> (usize, usize) {
         (self.done.load(Ordering::Acquire), self.roots.len())
     }

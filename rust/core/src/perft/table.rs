@@ -1,10 +1,9 @@
-//! Counts of positions met before: a table of fixed size that cannot give a wrong count.
+//! A table of counts of fixed size. It saves counting transpositions twice, and it cannot return a wrong count.
 //!
-//! No key decides anything here; it only says where to look. Below the root of a count every position is the root but for
-//! the squares that the moves of the line touched. A name lists exactly those that differ from the root, with what
-//! stands there, and the side to move, the state square and the depth. Two positions below one root that have one name are
-//! one position, and a count by rule 8.2 or 8.3 depends on nothing else: repetition is left out of it, and a game that is
-//! won gets no name. A position too far from the root has none either, and is counted without the table.
+//! The key only selects the bucket. An entry is identified by a *name*: the squares on which the position differs from the
+//! root, with their contents, the side to move, the last lion capture and the depth. Below one root, equal names are equal
+//! positions, and a count depends on nothing else, since it ignores repetition. Positions where the game is won, or that
+//! differ from the root on too many squares, have no name and are counted without the table.
 
 use std::collections::TryReserveError;
 use std::sync::Mutex;
@@ -13,11 +12,11 @@ use crate::geometry::Square;
 use crate::position::{Placement, Position};
 use crate::rules::{RuleSet, Side};
 
-/// Squares that may differ from the root.
+/// Maximal number of squares that differ from the root.
 const DIFFERENCES: usize = 12;
-/// Parts of the table, each with a lock of its own: a power of two.
+/// Number of stripes, each with its own lock: a power of two.
 const STRIPES: usize = 256;
-/// Entries that a position may be kept in: the first for the deepest count, the other for the latest.
+/// Entries per bucket: the first keeps the deepest count, the other the latest.
 const WAYS: usize = 2;
 
 /// A position below a root, and a depth.
@@ -49,10 +48,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many MiB. The memory is asked for at once and written when it is first used.
+    /// A table of at most `mib` MiB. The memory is reserved at once and touched when first used.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(mib: usize) -> Result<Self, TryReserveError> {
         let entries = mib.saturating_mul((1 << 20) / size_of::<Entry>());
         let entries_in_stripe = (entries / STRIPES / WAYS * WAYS).max(WAYS);
@@ -65,7 +64,7 @@ impl Table {
         Ok(Self { stripes: stripes.into_boxed_slice(), entries_in_stripe })
     }
 
-    /// Use the entries of a name; nothing where another thread is at the same stripe.
+    /// Use the entries of a bucket; does nothing if another thread holds its stripe.
     fn with_entries<T>(&self, key: u64, name: &Name, used: impl FnOnce(&mut [Entry]) -> Option<T>) -> Option<T> {
         let mixed = (key ^ (name.0[0] & 0xff).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd134_2543_de82_ef95);
         let place = |bits: u64, size: usize| ((u128::from(bits) * size as u128) >> 32) as usize;
@@ -78,14 +77,14 @@ impl Table {
         used(&mut entries[bucket * WAYS..(bucket + 1) * WAYS])
     }
 
-    /// The count of a position, if it is known.
+    /// The count of a position, if it is in the table.
     pub(crate) fn get(&self, key: u64, name: &Name) -> Option<u64> {
         self.with_entries(key, name, |entries| {
             entries.iter().find(|entry| entry.name == *name).map(|entry| entry.count)
         })
     }
 
-    /// Keep a count. A deep count gives way only to one as deep.
+    /// Store a count. A deep count is replaced only by one at least as deep.
     pub(crate) fn put(&self, key: u64, name: &Name, count: u64) {
         let entry = Entry { name: *name, count };
         self.with_entries(key, name, |entries| {
@@ -100,13 +99,13 @@ impl Table {
     }
 }
 
-/// The way from a root to a position: what is needed to name it.
+/// The line from the root to a position, from which its name is computed.
 #[derive(Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) table: &'a Table,
     rules: &'a RuleSet,
     root: &'a Position,
-    /// Squares that the moves touched, again and again where several did.
+    /// Squares that the moves changed, with duplicates.
     touched: Vec<Square>,
 }
 
@@ -120,7 +119,7 @@ impl<'a> Line<'a> {
         self.rules.geometry().all().filter(|square| placement.at(*square) != self.root.at(*square)).count()
     }
 
-    /// Add the squares that a move touched; [`Line::back_to`] takes them off again with the result.
+    /// Add the squares that a move changed; pass the result to [`Line::back_to`] to remove them.
     pub(crate) fn go_on(&mut self, touched: impl Iterator<Item = Square>) -> usize {
         let before = self.touched.len();
         self.touched.extend(touched);

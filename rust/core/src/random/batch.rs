@@ -1,7 +1,7 @@
-//! Many positions of one rule set that go on side by side, shared by threads.
+//! Many positions of one rule set, stepped side by side and shared by threads.
 //!
-//! Positions alone: no board knows how it came about, so repetition neither forbids a move nor ends a game, as in counts
-//! (rule 8.2). Everything else is as on a [`Board`].
+//! These are positions without history: repetition neither forbids a move nor ends a game, as in counts (rule 8.2).
+//! Everything else is as on a [`Board`].
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,10 +18,10 @@ use crate::position::{Position, Undo, Victim};
 use crate::rules::RuleSet;
 use crate::text::move_id;
 
-/// Most boards that a thread takes at once.
+/// Maximal number of boards that a thread takes at once.
 const MOST_AT_ONCE: usize = 64;
 
-/// Where a board begins, and begins again.
+/// The position to which a board is reset.
 #[derive(Debug)]
 pub struct Start {
     position: Position,
@@ -30,7 +30,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// A start with the position of a board; its history is left behind.
+    /// A start with the position of a board, without its history.
     pub fn new(board: &Board) -> Arc<Self> {
         let position = board.to_position();
         let outcome = outcome::of_position(&position, board.rules(), &mut Scratch::default(), false);
@@ -52,7 +52,7 @@ impl Slot {
         Self { position: start.position.clone(), plies: 0, outcome: start.outcome, start }
     }
 
-    /// Make the move of a number, if it is legal; the outcome afterwards is kept.
+    /// Make the move with this number, if it is legal, and store the outcome.
     fn step(&mut self, rules: &Arc<RuleSet>, code: u64, room: &mut Room) -> Result<(), Error> {
         let mv = move_id::read(rules, code)?;
         if self.outcome.is_some() || !is_legal(&self.position, rules, mv, &mut room.scratch) {
@@ -75,7 +75,7 @@ impl Slot {
     fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         self.position.unmake(rules, undo, captured);
         self.plies -= 1;
-        // A board that had ended would have refused the move.
+        // A finished board would have refused the move.
         self.outcome = None;
     }
 }
@@ -86,7 +86,7 @@ fn is_legal(position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratc
     wanted.found
 }
 
-/// Lists the numbers of moves.
+/// Collects the numbers of moves.
 struct Codes<'a> {
     rules: &'a RuleSet,
     list: &'a mut Vec<u64>,
@@ -107,7 +107,7 @@ impl Sink for Codes<'_> {
     }
 }
 
-/// Room that a thread needs for its boards, and what it did to them.
+/// Scratch space of a thread, and its undo records.
 #[derive(Debug, Default)]
 struct Room {
     scratch: Scratch,
@@ -123,7 +123,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Boards that begin at these starts, which are of this rule set.
+    /// Boards that start from these positions of this rule set.
     pub fn new(rules: Arc<RuleSet>, starts: impl Iterator<Item = Arc<Start>>) -> Self {
         Self { rules, slots: starts.map(Slot::new).collect() }
     }
@@ -148,7 +148,7 @@ impl Batch {
         self.slots.iter().map(|slot| &slot.position)
     }
 
-    /// Moves made on each board since it began.
+    /// Moves made on each board since it was reset.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = u32> {
         self.slots.iter().map(|slot| slot.plies)
     }
@@ -165,7 +165,7 @@ impl Batch {
         Some(Board::from_position(Arc::clone(&self.rules), slot.position.clone(), number))
     }
 
-    /// Let a board begin again, at another start if one is given. Nothing happens where there is no such board.
+    /// Reset a board, to another start if one is given. Does nothing if there is no such board.
     pub fn reset(&mut self, index: usize, start: Option<&Arc<Start>>) {
         if let Some(slot) = self.slots.get_mut(index) {
             if let Some(start) = start {
@@ -176,12 +176,12 @@ impl Batch {
         }
     }
 
-    /// Boards that a thread takes at once, so that all of `threads` have something to do to the end.
+    /// Boards that a thread takes at once, so that all of `threads` stay busy to the end.
     fn at_once(&self, threads: usize) -> usize {
         (self.slots.len() / (4 * threads.max(1))).clamp(1, MOST_AT_ONCE)
     }
 
-    /// Prepare a step: a number of a move for each board, 0 for a board that waits.
+    /// Prepare a step: the number of a move for each board, 0 for a board that waits.
     pub fn step<'a>(&'a mut self, codes: &'a [u64], threads: usize) -> Step<'a> {
         debug_assert_eq!(codes.len(), self.slots.len());
         let at_once = self.at_once(threads);
@@ -198,7 +198,7 @@ impl Batch {
         Step { rules: &self.rules, parts: WorkQueue::new(parts) }
     }
 
-    /// Prepare the lists of legal moves of all boards, or their numbers alone.
+    /// Prepare the lists of legal moves of all boards, or only their lengths.
     pub fn lists(&self, only_count: bool, threads: usize) -> Lists<'_> {
         let parts = self.slots.chunks(self.at_once(threads));
         let parts = parts.map(|slots| ListPart { slots, codes: Vec::new(), counts: Vec::new() });
@@ -206,7 +206,7 @@ impl Batch {
     }
 }
 
-/// A step of all boards: made on every one or on none.
+/// A step of all boards, made on all or on none.
 #[derive(Debug)]
 pub struct Step<'a> {
     rules: &'a Arc<RuleSet>,
@@ -219,7 +219,7 @@ struct StepPart<'a> {
     slots: &'a mut [Slot],
     codes: &'a [u64],
     room: Room,
-    /// Places of the boards on which a move was made.
+    /// Indices of the boards on which a move was made.
     made: Vec<usize>,
     refused: Option<(usize, Error)>,
     is_done: bool,
@@ -252,17 +252,17 @@ impl StepPart<'_> {
     }
 }
 
-/// Why a step was not made on any board.
+/// Why a step was not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoStep {
-    /// The watch said so.
+    /// It was interrupted.
     Stopped,
-    /// The number of this board is refused: the first one that is.
+    /// The first board whose move is refused.
     Refused(usize, Error),
 }
 
 impl Step<'_> {
-    /// Work until nothing is left or the watch says stop. Call it from every thread.
+    /// Work until everything is done or the call is interrupted. Call it from every thread.
     pub fn work(&self, mut watch: impl Interrupt) {
         self.parts.work(|part| part.work(self.rules, &mut watch));
     }
@@ -272,10 +272,10 @@ impl Step<'_> {
         self.parts.stop_flag()
     }
 
-    /// End the step, once every thread has ended: keep it if it was made on every board, and if `keep` says so.
+    /// Finish the step after all threads have ended: commit it if it was made on every board and `keep` agrees.
     ///
     /// # Errors
-    /// Why it was not made; every board is then as it was before.
+    /// Why it was not made; every board is then unchanged.
     pub fn finish(self, keep: bool) -> Result<(), NoStep> {
         let mut parts: Vec<StepPart<'_>> = self.parts.into_parts().collect();
         if keep && parts.iter().all(|part| part.is_done) {
@@ -284,7 +284,7 @@ impl Step<'_> {
         for part in &mut parts {
             part.take_back(self.rules);
         }
-        // Parts are taken in order and worked through to their first refusal, so no earlier one is missing.
+        // Parts are taken in order and processed up to their first refusal, so no earlier refusal is missed.
         let refused = parts.into_iter().find_map(|part| part.refused);
         Err(refused.map_or(NoStep::Stopped, |(at, error)| NoStep::Refused(at, error)))
     }
@@ -306,7 +306,7 @@ struct ListPart<'a> {
 }
 
 impl Lists<'_> {
-    /// Work until nothing is left or the watch says stop. Call it from every thread.
+    /// Work until everything is done or the call is interrupted. Call it from every thread.
     pub fn work(&self, mut watch: impl Interrupt) {
         let mut scratch = Scratch::default();
         self.parts.work(|part| {
@@ -336,7 +336,7 @@ impl Lists<'_> {
         self.parts.stop_flag()
     }
 
-    /// The number of moves of each board, and their numbers in parts, board after board; `None` if the work was stopped.
+    /// The number of moves of each board, and the moves in chunks, board after board; `None` if interrupted.
     pub fn finish(self) -> Option<(Vec<u64>, Vec<Vec<u64>>)> {
         let (mut counts, mut codes) = (Vec::new(), Vec::new());
         for part in self.parts.into_parts() {

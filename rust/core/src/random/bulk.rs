@@ -1,4 +1,4 @@
-//! Many random games at once, shared by threads; the results do not depend on their number.
+//! Many random games at once, shared by threads. The results do not depend on the number of threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,16 +11,16 @@ use crate::rng::mix;
 use crate::rules::{RuleSet, Side};
 use crate::text::move_id;
 
-/// Changes, with a line in the CHANGELOG, whenever the games of a seed do.
+/// Incremented, with a line in the changelog, whenever a seed yields different games.
 pub const STREAM_VERSION: u32 = 2;
 
-/// The seed of one game of many. Different games of a seed have different ones.
+/// The seed of one of many games, different for each.
 pub const fn seed_of_game(seed: u64, game: u64) -> u64 {
     mix(mix(seed.wrapping_add(0x6d75_6a6f_2d67_3173)).wrapping_add(game.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }
 
-/// Numbers of an outcome: the winner (1 Black, -1 White, 0 nobody) and the termination (1 on, in the order of
-/// [`Termination::ALL`]; 0 where the game goes on).
+/// An outcome as numbers: the winner (1 Black, -1 White, 0 none) and the termination (its index in [`Termination::ALL`]
+/// plus 1; 0 for an unfinished game).
 pub fn numbers(outcome: Option<Outcome>) -> (i8, u8) {
     let Some(outcome) = outcome else {
         return (0, 0);
@@ -45,7 +45,7 @@ pub fn outcome_of_numbers(winner: i8, termination: u8) -> Option<Outcome> {
     Some(Outcome { winner, termination })
 }
 
-/// Games whose results lie together: room for them is made when the first of them is played.
+/// Games per chunk; a chunk is allocated when its first game is played.
 const GAMES_TOGETHER: usize = 4096;
 
 /// The moves of one game, once it is played.
@@ -87,7 +87,7 @@ impl Games {
         Self { rules, start: Mutex::new(start), seed, first, count, limit, keep_moves, parts, next, done, stop }
     }
 
-    /// Where the result of a game belongs, and its moves if they are kept; `None` if there is no such game.
+    /// The slots for the result of a game and for its moves, if they are kept; `None` if there is no such game.
     fn place(&self, game: u64) -> Option<(&AtomicU64, Option<&Kept>)> {
         let game = usize::try_from(game).ok().filter(|game| *game < self.count as usize)?;
         let part = self.parts.get(game / GAMES_TOGETHER)?.get_or_init(|| {
@@ -105,7 +105,7 @@ impl Games {
         &self.rules
     }
 
-    /// Play until every game is played or the watch says stop. Call it from every thread.
+    /// Play until all games are finished or the call is interrupted. Call it from every thread.
     pub fn work(&self, mut watch: impl Interrupt) {
         let start = self.start.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut player = Player::new(&start);
@@ -123,7 +123,7 @@ impl Games {
             result.store(u64::from(plies) | u64::from(winner) << 48 | u64::from(termination) << 56, Ordering::Relaxed);
             if let Some(kept) = kept {
                 let moves = player.board().moves().skip(start.ply());
-                // Nobody else plays this game.
+                // No other thread plays this game.
                 let _ = kept.set(moves.map(|mv| move_id::code(self.rules(), mv)).collect());
             }
             self.done.fetch_add(1, Ordering::Release);

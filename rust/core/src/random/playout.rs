@@ -1,4 +1,4 @@
-//! Random games: uniform over the legal moves, the same from one seed on every machine.
+//! Random games, uniform over the legal moves and reproducible from their seed on every machine.
 
 use crate::game::Board;
 use crate::game::outcome::Outcome;
@@ -8,7 +8,7 @@ use crate::parallel::{Interrupt, NeverInterrupt};
 use crate::random::move_sampler::MoveSampler;
 pub use crate::rng::Stream;
 
-/// How a random game went.
+/// The result of a random game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Moves made.
@@ -17,10 +17,10 @@ pub struct Played {
     pub outcome: Option<Outcome>,
 }
 
-/// Moves of a game between two looks at the watch.
+/// Plies between two checks for an interrupt.
 const PLIES_BETWEEN_LOOKS: u32 = 64;
 
-/// Plays random games on one board again and again.
+/// Plays random games, reusing one board.
 #[derive(Debug)]
 pub struct Player {
     board: Board,
@@ -46,7 +46,7 @@ impl Player {
         self.play_watched(start, seed, limit, &mut NeverInterrupt).unwrap_or(Played { plies: 0, outcome: None })
     }
 
-    /// As [`Player::play`]; `None` if the watch stopped the game.
+    /// As [`Player::play`]; `None` if interrupted.
     pub fn play_watched(&mut self, start: &Board, seed: u64, limit: u32, watch: &mut impl Interrupt) -> Option<Played> {
         self.board.reset_to(start);
         self.draw.reset(&self.board);
@@ -64,12 +64,12 @@ impl Player {
         Some(Played { plies: limit, outcome: self.board.outcome() })
     }
 
-    /// Draw a legal move, every one as likely as another; `None` where there is none.
+    /// Draw a legal move uniformly; `None` if there is none.
     pub fn draw(&mut self, stream: &mut Stream) -> Option<Move> {
         self.draw.draw(&self.board, stream)
     }
 
-    /// Make the first legal move that takes nothing and does not repeat; for tests that need a long quiet history.
+    /// Make a random quiet legal move, for tests that need a long reversible history.
     pub fn quiet_move(&mut self, board: &mut Board) -> Option<Move> {
         self.list.clear();
         board.legal_moves(&mut Quiet(&mut self.list));
@@ -83,7 +83,7 @@ impl Player {
     }
 }
 
-/// Keeps moves that take nothing.
+/// Collects quiet moves.
 struct Quiet<'a>(&'a mut MoveList);
 
 impl Sink for Quiet<'_> {

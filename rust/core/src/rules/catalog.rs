@@ -1,4 +1,4 @@
-//! Names of rule sets, with changes in brackets, and the cache of compiled shipped sets.
+//! Looks up rule sets by name, with changes in brackets, and caches the compiled shipped sets.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -8,7 +8,7 @@ use crate::rules::definition::{Definition, unknown_name};
 use crate::rules::options::option_specs;
 use crate::rules::rule_set::RuleSet;
 
-/// Longest name that is looked at.
+/// Longest name accepted, in bytes.
 const MAX_NAME: usize = 2000;
 
 static COMPILED: LazyLock<Mutex<HashMap<String, Arc<RuleSet>>>> = LazyLock::new(Mutex::default);
@@ -65,7 +65,7 @@ impl RuleSet {
     /// A shipped rule set, or a changed one: `maka`, `maka[emperor=protected-piece,LD=limited]`.
     ///
     /// # Errors
-    /// `rules.*` if a part of the name is not known.
+    /// `rules.*` if part of the name is unknown.
     pub fn named(name: &str) -> Result<Arc<Self>> {
         load(name)
     }
@@ -73,7 +73,7 @@ impl RuleSet {
     /// A shipped rule set with options and readings changed.
     ///
     /// # Errors
-    /// `rules.*` if a name or value is not known, or the options cannot stand together.
+    /// `rules.*` if a name or value is unknown, or the options cannot be combined.
     pub fn changed(name: &str, options: &[(String, String)], readings: &[(String, String)]) -> Result<Arc<Self>> {
         if options.is_empty() && readings.is_empty() {
             return Self::named(name);

@@ -1,4 +1,4 @@
-//! Cells of position text: the part of reading a position that rule files need too.
+//! Reads cells and ranks of position text. Rule files contain them too, so this is below `text`.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,7 @@ pub(crate) fn read_count(cell: &str, files: usize) -> Result<usize, String> {
     }
 }
 
-/// Read a piece: `HM`, `+hm`. The message does not say where it stands.
+/// Read a piece: `HM`, `+hm`. The caller adds where it stands to the message.
 pub(crate) fn read_piece(rules: &RuleSet, cell: &str) -> Result<Cell, Fault> {
     let fault = |slug, message: String| Err(Fault { slug, message });
     let (promoted, id) = match cell.strip_prefix('+') {

@@ -1,4 +1,4 @@
-//! Options and readings changed, the moves that are then in force, and the name that tells the changes.
+//! Changes options and readings of a rule set, and derives its moves and its name.
 
 use crate::betza::{self, Modes, Term};
 use crate::error::{Error, Result, Slug, close_matches, quoted};
@@ -7,7 +7,7 @@ use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
 
 impl Definition {
-    /// Change options and readings; the new set's name tells the changes.
+    /// Change options and readings; the new name lists the changes.
     pub fn changed(mut self, options: &[(String, String)], readings: &[(String, String)]) -> Result<Self> {
         if options.is_empty() && readings.is_empty() {
             return Ok(self);
@@ -44,7 +44,7 @@ impl Definition {
         Ok(self)
     }
 
-    /// The name of `base` with what plays differently here in brackets: options, then readings.
+    /// The name of `base`, followed by the differing options and readings in brackets.
     fn told_name(&self, base: &Self) -> String {
         let mut told: Vec<String> = self
             .options
@@ -54,7 +54,7 @@ impl Definition {
             .collect();
         let double = self.doubles_hooks();
         let readings = self.choose.iter().filter(|(id, _)| {
-            // A reading named for a piece wins over an option, so the base reading of a hook can be a change too.
+            // A reading chosen for a piece overrides an option, so the base reading of a hook can be a change too.
             match (self.terms_with(id, double), base.terms_with(id, double)) {
                 (Ok(own), Ok(other)) => !same_terms(&own, &other),
                 _ => true,
@@ -76,7 +76,7 @@ impl Definition {
 
     fn terms_with(&self, id: &str, double: bool) -> std::result::Result<Vec<Term>, String> {
         let mut terms = match self.line(id) {
-            // The move of the line itself is read already.
+            // The move of the line itself was parsed when the file was read.
             Some(line) if !line.terms.is_empty() && !self.choose.contains_key(id) => line.terms.clone(),
             _ => {
                 let text = self.betza(id).ok_or_else(|| format!("{id} has no move"))?;

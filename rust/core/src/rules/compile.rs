@@ -1,4 +1,4 @@
-//! From a definition to the tables of generation: kinds, and what every kind may take for granted.
+//! Compiles the tables of kinds, with the tests of legality that each kind can skip.
 
 use crate::moves::Change;
 use crate::rules::power_tables::PowerSet;
@@ -33,17 +33,17 @@ impl RuleSet {
                     last_rank: !face && line.last_rank,
                     lion: definition.lion_trading.0.iter().any(|lion| lion == id),
                     worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
-                    matters: false,
+                    relevant_victim: false,
                     shortcuts: LegalityShortcuts::default(),
                 });
             }
         }
-        self.add_ways(&mut kinds);
+        self.add_shortcuts(&mut kinds);
         kinds
     }
 
-    /// What generation may take for granted of every kind.
-    fn add_ways(&self, kinds: &mut [KindTable]) {
+    /// Fill in the legality shortcuts of every kind.
+    fn add_shortcuts(&self, kinds: &mut [KindTable]) {
         let options = &self.options;
         let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
         let only_captures = options.promotion_zone == 0;
@@ -52,9 +52,9 @@ impl RuleSet {
         let exposure = options.exposure == Exposure::Forbidden;
         let infection = kinds.iter().any(|table| table.infects > 0);
         for (index, table) in kinds.iter_mut().enumerate() {
-            table.matters = table.infects > 0 || by_promoted && index % 2 == 1;
+            table.relevant_victim = table.infects > 0 || by_promoted && index % 2 == 1;
             let emperor = table.role == Some(Role::Emperor);
-            // The universal move gives captures of royals one by one, a hook does not.
+            // The universal power reports captures of royals one by one; a hook does not.
             let universal = self.powers[usize::from(table.form)][0].has(PowerSet::UNIVERSAL);
             let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
             let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;

@@ -1,4 +1,4 @@
-//! The rule data that the crate carries, and its digest.
+//! The embedded rule data and its digest.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::rules::toml_tree::Table;
 
-/// Name (path below the data folder, without the ending), text and tree of every data file, sorted by name.
+/// Name (path below the data folder, without the extension), text and tree of every data file, sorted by name.
 static FILES: &[(&str, &str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/data_files.rs"));
 
 /// Text of a data file, e.g. `rules/tai/tsa`.
@@ -20,7 +20,7 @@ pub(crate) fn tree(name: &str) -> Table<'static> {
     kept.map(|tree| postcard::from_bytes(tree).expect("the build script kept a tree")).unwrap_or_default()
 }
 
-/// The tree of a text, if it is that of a data file.
+/// The tree of a text that is one of the data files.
 pub(crate) fn tree_of(text: &str) -> Option<Table<'static>> {
     FILES.iter().find(|(_, known, _)| *known == text).map(|(name, ..)| tree(name))
 }
@@ -30,7 +30,7 @@ pub fn rule_set_names() -> impl Iterator<Item = &'static str> {
     FILES.iter().filter_map(|(name, ..)| name.strip_prefix("rules/"))
 }
 
-/// SHA-256 over the data files in order of name: each name, a zero byte, its text, a zero byte; in hexadecimal.
+/// SHA-256 of the data files sorted by name (name, zero byte, text, zero byte), in hexadecimal.
 pub fn digest() -> &'static str {
     static DIGEST: LazyLock<String> = LazyLock::new(|| {
         let mut hash = Sha256::new();
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::rules::toml_tree::parse;
 
-    /// The trees that the build script kept are those of the files.
+    /// The trees embedded by the build script equal the parsed files.
     #[test]
     fn trees_are_those_of_the_texts() {
         assert!(FILES.len() > 10);

@@ -1,4 +1,4 @@
-//! A rule file laid over the one it is based on, and the faults that show only then.
+//! Merges a rule file with the file it is based on, and reports the faults that only the merged set shows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::rules::piece_line::PieceLine;
 use crate::rules::reader::Placed;
 use crate::rules::source::{self, Reading, SetupText, Source, StartText};
 
-/// Longest chain of bases.
+/// Longest chain of files based on one another.
 const MAX_BASES: usize = 8;
 
-/// A rule set with nothing left open.
+/// A rule set with every field decided.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub name: String,
@@ -28,13 +28,13 @@ pub(crate) struct Definition {
     pub lion_trading: (Vec<String>, Vec<String>),
     pub setup: SetupText,
     pub starts: BTreeMap<String, StartText>,
-    /// Shared with the sets that change this one, and with the file as written.
+    /// Shared with the source and with changed sets.
     pub pieces: Vec<Arc<PieceLine>>,
     pub promoted: Vec<Arc<PieceLine>>,
     pub readings: BTreeMap<String, Vec<Reading>>,
-    /// Readings named for a type; a type not listed moves as its line says.
+    /// Chosen readings; a type that is not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
-    /// The set that a changed set's name is told against.
+    /// The set whose name a changed set extends.
     pub told_against: Option<Box<Self>>,
 }
 
@@ -45,7 +45,7 @@ impl Definition {
         Self::read(name, text)
     }
 
-    /// Read a file over the shipped sets.
+    /// Read a file that may be based on a shipped set.
     pub fn read(file: &str, text: &str) -> Result<Self> {
         let (definition, problems) = Self::check(file, text);
         match definition {
@@ -133,7 +133,7 @@ impl Definition {
         Some(definition)
     }
 
-    /// What a game and a set over it say in the same way.
+    /// Fields that mean the same in a game and in a set based on it.
     fn add_common(&mut self, source: &Source) {
         let values = |list: &[Placed<String>]| list.iter().map(|id| id.value.clone()).collect::<Vec<_>>();
         if let Some((types, exempt)) = &source.contagion {
@@ -157,7 +157,7 @@ impl Definition {
         self.description.clone_from(&source.description);
         self.source.clone_from(&source.said);
         if source.setup.is_some() || source.board.is_some() {
-            // Another setup on the same pieces is another game.
+            // A different setup with the same pieces is a different game.
             self.game.clone_from(&source.name);
             self.starts.clear();
         }
@@ -197,11 +197,11 @@ impl Definition {
     }
 
     pub fn line(&self, id: &str) -> Option<&PieceLine> {
-        // Byte by byte: ids are too short to call for a comparison of memory.
+        // Ids are so short that comparing bytes is faster than calling memcmp.
         self.lines().find(|line| line.id.len() == id.len() && line.id.bytes().eq(id.bytes()))
     }
 
-    /// Name of the reading that is the move of the piece line.
+    /// Name of the reading that the piece line itself describes.
     pub(super) fn base_reading(&self, id: &str) -> Option<&str> {
         let line = self.line(id)?;
         self.readings.get(id)?.iter().find(|reading| reading.betza == line.betza).map(|reading| reading.name.as_str())

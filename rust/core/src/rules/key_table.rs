@@ -1,8 +1,7 @@
-//! Keys of positions: 64 bits, the same on every machine and in every release until the CHANGELOG says otherwise.
+//! Zobrist-like keys of positions: 64 bits, the same on every machine and in every release unless the changelog says otherwise.
 //!
-//! The key of a placement is the wrapping sum, over its pieces, of (number of the piece) times (number of the square).
-//! Numbers of pieces come from their text (`+hm`), of squares from their dense index, so that adding a type to a game or
-//! changing a move changes no key.
+//! The key of a placement is the wrapping sum of `piece number * square number` over its pieces. Piece numbers are hashed
+//! from their text (`+hm`) and square numbers from their dense index, so adding a type or changing a move changes no key.
 
 use crate::geometry::{Geometry, Square};
 use crate::rng::mix;
@@ -14,20 +13,20 @@ const SQUARE_SEED: u64 = 0x6d75_6a6f_2d73_7131;
 const PIECE_SEED: u64 = 0x6d75_6a6f_2d70_6331;
 /// Added when White is to move.
 const WHITE_TO_MOVE: u64 = 0x9e1f_6a0b_53c7_d825;
-/// Factor of the state square's number.
+/// Factor of the number of the square of the last lion capture.
 const STATE: u64 = 0xc3a5_c85c_97cb_3127;
 
-/// What making a move needs to know of a piece.
+/// The fields of a piece that make and unmake read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Piece {
     pub number: u64,
-    /// All bits, if it leaps, turns or is royal (see [`Position::special_bits`](crate::board::Position)).
+    /// All bits if it leaps, turns or is royal, else none: a mask for the `special` row words of a position.
     pub special: u64,
     /// 1 if it is royal.
     pub royal: u16,
 }
 
-/// What making a move needs to know of a square: its number, and its bit in the row words.
+/// The fields of a square that make and unmake read: its number, and its bit in the row words.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 pub(crate) struct Spot {
@@ -36,7 +35,7 @@ pub(crate) struct Spot {
     pub row: usize,
 }
 
-/// Numbers of pieces (by code) and squares of one rule set.
+/// Numbers of the pieces (by cell) and squares of one rule set.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyTable {
     pieces: Vec<Piece>,
@@ -55,7 +54,7 @@ fn text_number(text: &str) -> u64 {
 }
 
 impl Piece {
-    /// Share in the key of this piece on one square.
+    /// What this piece on this square adds to the key.
     #[inline]
     pub(crate) const fn on(self, spot: &Spot) -> u64 {
         self.number.wrapping_mul(spot.number)
@@ -68,7 +67,7 @@ impl Piece {
     }
 }
 
-/// A piece that a key table has to know.
+/// A piece to be entered in a key table.
 pub(crate) struct KeyedPiece<'a> {
     pub kind: Kind,
     pub side: Side,
@@ -105,8 +104,8 @@ impl KeyTable {
     }
 
     #[inline]
-    pub(crate) fn piece(&self, code: Cell) -> Piece {
-        self.pieces[code.index()]
+    pub(crate) fn piece(&self, cell: Cell) -> Piece {
+        self.pieces[cell.index()]
     }
 
     #[inline]
@@ -114,7 +113,7 @@ impl KeyTable {
         &self.spots[square.index() % Square::COUNT]
     }
 
-    /// Share of the side to move.
+    /// What the side to move adds to the key.
     #[inline]
     pub(crate) const fn side(side: Side) -> u64 {
         match side {
@@ -123,7 +122,7 @@ impl KeyTable {
         }
     }
 
-    /// Share of the state square.
+    /// What the square of the last lion capture adds to the key.
     #[inline]
     pub(crate) fn state(&self, state: Square) -> u64 {
         self.spot(state).number.wrapping_mul(STATE)
@@ -139,7 +138,7 @@ mod tests {
     use crate::rules::RuleSet;
     use crate::rules::data;
 
-    /// Sides, types, faces, squares, the side to move and the state: whatever makes two positions different is in the key.
+    /// Side, type, promotion, square, side to move and last lion capture all change the key.
     #[test]
     fn every_difference_of_one_piece_has_its_own_key() {
         for name in data::rule_set_names() {
@@ -164,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Keys are the same in every release, until the changelog says otherwise.
+    /// Keys are stable between releases.
     #[test]
     fn keys_stay_as_they_are() {
         let key = |name: &str, words: &str| {

@@ -1,49 +1,50 @@
-//! What the tables know of a kind of piece, and which tests of legality its moves can skip.
+//! The compiled properties of a kind of piece, and the tests of legality that its moves can skip.
 
 use crate::moves::Change;
 use crate::rules::piece::{Kind, Role};
 
-/// How effects of a kind become legal moves: what needs no look at the board.
+/// Shortcuts from effect to legal move that do not depend on the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LegalityShortcuts {
-    /// A move that takes nothing is legal as it is.
+    /// Quiet moves are legal without a test.
     pub plain_quiet: bool,
-    /// Captures of pieces that are not royal, by the universal move, are legal as they are.
+    /// Captures of non-royal pieces by the universal power are legal without a test.
     pub plain_row_captures: bool,
-    /// What the mover becomes by taking one piece that does not matter, if there is one answer and no look is needed.
+    /// The change of the mover when it captures one piece that is not [`KindTable::relevant_victim`], if there is only one
+    /// choice and no test is needed.
     pub capture_change: Option<Change>,
-    /// The emperor rule is asked.
+    /// Quiet moves must pass the emperor rule.
     pub look_at_quiet: bool,
-    /// The emperor rule or the rules on lions are asked.
+    /// Captures must pass the emperor rule or the rules on lion trading.
     pub look_at_captures: bool,
-    /// Exposure is asked.
+    /// Moves must not expose the last royal (rule 5.6).
     pub exposure: bool,
-    /// Most moves that one effect can become: 2 where the mover may choose what it becomes.
+    /// Upper bound of moves per effect: 2 where the mover may choose whether or what it becomes.
     pub choices: u8,
 }
 
-/// What the tables know of a kind (an initial type with one of its faces).
+/// The compiled properties of a kind (an initial type, promoted or not).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KindTable {
     /// Whether such a piece can exist.
     pub exists: bool,
-    /// Index of the type whose move it has.
+    /// Index of the type it moves as.
     pub form: u16,
-    /// Royal as what, if it is.
+    /// Its royal role, if it is royal.
     pub role: Option<Role>,
-    /// What its own promotion makes of it.
+    /// What it promotes to.
     pub promotion: Option<Kind>,
-    /// Capturing it makes the capturer this contagious type (index + 1), 0 for none.
+    /// Contagious type (index + 1) that its captor becomes; 0 for none.
     pub infects: u8,
-    /// Is not infected.
+    /// Immune to contagion.
     pub exempt: bool,
     /// May promote on the last rank.
     pub last_rank: bool,
     /// Counts as a lion (rule 7.2).
     pub lion: bool,
-    /// Its capture on the way does not excuse a lion trade (rule 7.2).
+    /// Capturing it on the way does not justify a lion trade (rule 7.2).
     pub worthless: bool,
-    /// Capturing it alone can change the capturer otherwise than any capture does.
-    pub matters: bool,
+    /// Capturing it can change the captor differently from capturing other pieces: contagion, or a promoted victim.
+    pub relevant_victim: bool,
     pub shortcuts: LegalityShortcuts,
 }

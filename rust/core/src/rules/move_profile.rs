@@ -1,21 +1,21 @@
-//! What generation reads first of a piece: all that most pieces need, in one cache line, by the code of the cell.
+//! The fields of a piece that generation reads first, packed into one cache line and indexed by cell.
 
 use crate::geometry::{DIRECTIONS, Geometry};
 use crate::rules::kind_table::{KindTable, LegalityShortcuts};
 use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::power_tables::{PowerSet, PowerTables, SlideTable, ring_bit};
 
-/// Most effects of a quick piece; its captures that need a look have room for so many.
+/// Upper bound of effects of a quick piece, and the size of the buffer for its captures that need a test.
 pub(crate) const QUICK_EFFECTS: usize = 64;
 
-/// A bound that is not known.
+/// Marks an unknown upper bound.
 pub(crate) const UNBOUNDED: u32 = u32::MAX;
 
-/// How a piece of one kind and side goes about.
+/// How a piece of one kind and side moves, in short.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct MoveProfile {
-    /// Neighbours that a move begins on, as a ring; a piece with all of them shut has no move, unless it jumps.
+    /// Neighbours that its moves begin with, as a ring. If all are blocked, the piece has no move unless it jumps.
     pub exits: u16,
     /// Neighbours that steps and slides end on, as a ring.
     pub near: u16,
@@ -23,21 +23,21 @@ pub(crate) struct MoveProfile {
     pub far: u16,
     pub slides: SlideTable,
     pub shortcuts: LegalityShortcuts,
-    /// Nothing but slides, steps and leaps, and what it takes nothing with is legal as it is.
+    /// Only slides, steps and leaps, and its quiet moves are legal without a test.
     pub quick: bool,
     /// Leaps beyond the neighbours.
     pub leaps: u8,
-    /// Can take off its lines at a distance of more than three squares.
+    /// Can capture off its lines more than three squares away.
     pub turns: bool,
-    /// Royal as an emperor.
+    /// Is an emperor.
     pub emperor: bool,
-    /// Beside steps, leaps and slides no piece of the kind ever has more effects; [`UNBOUNDED`] where that is not known.
+    /// Upper bound of effects other than steps, leaps and slides; [`UNBOUNDED`] if unknown.
     pub others: u32,
-    /// Neighbours of which one must be empty for any of those, as a ring: first squares of hooks that turn on empty squares,
-    /// where those are all others. None if others need no such neighbour.
+    /// If all other effects are hooks that turn on empty squares: the neighbours their first legs pass, one of which must be
+    /// empty, as a ring. Otherwise none.
     pub corners: u16,
     /// Capturing it alone can change the capturer otherwise than any capture does.
-    pub matters: bool,
+    pub relevant_victim: bool,
 }
 
 const _: () = assert!(size_of::<MoveProfile>() == 64, "a gait is one cache line");
@@ -46,7 +46,7 @@ fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(UNBOUNDED)
 }
 
-/// Most effects that are no steps, leaps or slides, on any square of any position; `None` where that is not known.
+/// Upper bound of effects other than steps, leaps and slides, on any square of any position; `None` if unknown.
 fn others(powers: &PowerTables, geometry: Geometry) -> Option<u32> {
     if powers.has(PowerSet::INTERPRETED.or(PowerSet::AREA)) {
         return None;
@@ -69,7 +69,7 @@ fn others(powers: &PowerTables, geometry: Geometry) -> Option<u32> {
     Some(effects + u32::from(may_pass))
 }
 
-/// Where the other effects are those of hooks that turn on empty squares: the neighbours that their first legs pass.
+/// The neighbours that the first legs of hooks pass, if hooks that turn on empty squares are all that is left.
 fn corners(powers: &PowerTables) -> u16 {
     let only_hooks = powers.set == PowerSet::DIRECT.or(PowerSet::HOOK) && !powers.hook_takes_corner;
     let directions = powers.hooks.iter().filter(|_| only_hooks).map(|hook| ring_bit(DIRECTIONS[hook.direction]));
@@ -91,13 +91,13 @@ impl MoveProfile {
             turns: powers.has(PowerSet::INTERPRETED.or(PowerSet::UNIVERSAL).or(PowerSet::HOOK)),
             others: others(powers, geometry).unwrap_or(UNBOUNDED),
             corners: corners(powers),
-            matters: table.matters,
+            relevant_victim: table.relevant_victim,
             emperor: table.role == Some(Role::Emperor),
         }
     }
 }
 
-/// The gaits of all pieces by code; cells without a piece have none.
+/// The profiles of all pieces by cell; cells without a piece have an empty one.
 pub(super) fn table(kinds: &[KindTable], powers: &[[PowerTables; 2]], geometry: Geometry) -> Vec<MoveProfile> {
     let mut move_profiles = Vec::new();
     for (index, table) in kinds.iter().enumerate() {

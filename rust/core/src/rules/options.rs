@@ -1,4 +1,4 @@
-//! Options: what `options.toml` says of them, and their values as the engine uses them.
+//! Options: their description from `options.toml`, and their values as enums.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,10 +25,10 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// What `options.toml` says of an option.
+/// The description of an option in `options.toml`.
 #[derive(Clone, Debug)]
 pub struct OptionSpec {
-    /// Value where a game says nothing.
+    /// Value unless a game sets one.
     pub default: OptionValue,
     /// Number of the rule.
     pub rule: String,
@@ -41,7 +41,7 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    /// What may be written: for messages.
+    /// The allowed values, for messages.
     pub fn allowed(&self) -> String {
         match self.range {
             Some((low, high)) => format!("a number from {low} to {high}"),
@@ -49,7 +49,7 @@ impl OptionSpec {
         }
     }
 
-    /// The value a text means, if the option has it.
+    /// The value a text stands for, if the option has it.
     pub fn read(&self, text: &str) -> Option<OptionValue> {
         match self.range {
             Some((low, high)) => {
@@ -120,11 +120,11 @@ words! {
     }
 }
 words! {
-    /// Which faces of contagious types infect (rule 4.3).
+    /// Which forms of contagious types infect (rule 4.3).
     Contagion {
         /// Both.
         On = "on",
-        /// Only the promoted face.
+        /// Only the promoted form.
         PromotedOnly = "promoted-only",
         /// None.
         Off = "off",
@@ -144,7 +144,7 @@ words! {
     EmperorRule {
         /// A royal only where the enemy could not capture it afterwards.
         ProtectedRoyal = "protected-royal",
-        /// No protected square at all, with the prince's exception.
+        /// No protected square, except that a prince frees empty squares.
         ProtectedSquare = "protected-square",
         /// No protected piece.
         ProtectedPiece = "protected-piece",
@@ -170,7 +170,7 @@ words! {
         Forbid = "forbid",
         /// The fourth occurrence ends the game.
         Fourfold = "fourfold",
-        /// The fourth occurrence, with the side at fault bound to deviate.
+        /// The fourth occurrence, but the side at fault must deviate.
         Jcsa = "jcsa",
         /// No rule.
         None = "none",
@@ -186,7 +186,7 @@ words! {
     }
 }
 words! {
-    /// Leaving the only royal to be taken (rule 5.6).
+    /// Leaving one's only royal where it can be captured (rule 5.6).
     Exposure {
         /// Legal.
         Allowed = "allowed",
@@ -214,7 +214,7 @@ words! {
         EnterZone = "enter-zone",
         /// A victim, and start or end inside the zone.
         CaptureInZone = "capture-in-zone",
-        /// A piece so marked ends on the last rank.
+        /// A piece with `last_rank` ends on the last rank.
         LastRank = "last-rank",
     }
 }
@@ -233,7 +233,7 @@ words! {
 pub struct PromotionRow {
     /// When the row applies.
     pub when: Trigger,
-    /// What it demands.
+    /// Whether the promotion is forced.
     pub duty: Duty,
 }
 
@@ -269,7 +269,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// From written values; the name of an option without a usable value is the error.
+    /// Convert written values. The error is the name of an option without a usable value.
     pub(crate) fn from_values(values: &BTreeMap<String, OptionValue>) -> Result<Self, &'static str> {
         let word = |name: &'static str| match values.get(name) {
             Some(OptionValue::Word(word)) => Ok(word.as_str()),
@@ -316,7 +316,7 @@ fn promotion_table(value: &str) -> Option<Vec<PromotionRow>> {
 mod tests {
     use super::*;
 
-    /// Every word of `options.toml` is known to the engine, and the engine knows no option that is not in the file.
+    /// The enums and `options.toml` list the same options and values.
     #[test]
     fn the_file_and_the_engine_know_the_same_options() {
         let defaults: BTreeMap<_, _> =

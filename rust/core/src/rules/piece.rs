@@ -1,7 +1,6 @@
-//! Pieces as the tables see them: side, kind (initial type and face), and the packed code of a cell (rules 2.2 to 2.4).
+//! Side, kind (initial type, promoted or not), and the packed content of a cell (rules 2.2 to 2.4).
 
-/// A player. As wide as a word, like [`Cell`]: what was just written is read back at once if it has 32 bits or more, and only
-/// after some seven cycles if it has fewer.
+/// A player. 32 bits wide, like [`Cell`]: store forwarding of narrower values costs about seven cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum Side {
@@ -38,14 +37,14 @@ impl Side {
     }
 }
 
-/// What a piece may be royal as (rule 2.4).
+/// The role of a royal piece (rule 2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Bound by the emperor rule.
     Emperor,
     /// Lets its side's emperor go to attacked empty squares under `protected-square`.
     Prince,
-    /// Royal without more.
+    /// Royal and nothing else.
     King,
 }
 
@@ -69,7 +68,7 @@ impl Role {
     }
 }
 
-/// Index of an initial type and a face: `2 * type + promoted`.
+/// Index of an initial type and its promotion: `2 * type + promoted`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u16);
 
@@ -85,7 +84,7 @@ impl Kind {
         (self.0 >> 1) as usize
     }
 
-    /// Whether the promoted face is up.
+    /// Whether it is promoted.
     #[inline]
     pub const fn promoted(self) -> bool {
         self.0 & 1 == 1
@@ -98,8 +97,8 @@ impl Kind {
     }
 }
 
-/// What stands on a cell: nothing, a piece, the margin, or a stone (rule 5.5). The two low bits are the class, and no more
-/// than 16 are used.
+/// The content of a cell: nothing, a piece, the margin, or a stone (rule 5.5). The two low bits are the class; only 16 bits
+/// are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cell(u32);
 

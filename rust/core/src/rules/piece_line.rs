@@ -1,4 +1,4 @@
-//! A line of `[pieces]` or `[promoted]`: one type of piece, read and checked.
+//! Reads and checks a line of `[pieces]` or `[promoted]`: one type of piece.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) struct PieceLine {
     pub board: String,
     pub romaji: String,
     pub betza: String,
-    /// The move, read; empty if it is at fault.
+    /// The parsed move; empty if it has a fault.
     pub terms: Vec<Term>,
     pub promotes: Option<String>,
     pub royal: Option<Role>,
@@ -120,7 +120,7 @@ impl Reader<'_> {
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
                 if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(item.line, Slug::DataWrongType, path, "this must be one character that can be seen");
+                    self.report(item.line, Slug::DataWrongType, path, "this must be one visible character");
                 }
                 text.clone_into(&mut line.board);
             }

@@ -11,17 +11,17 @@ pub struct PieceType {
     pub id: String,
     /// English name.
     pub name: String,
-    /// As written on the piece.
+    /// The characters on the piece.
     pub kanji: String,
     /// One character for boards.
     pub board_kanji: String,
-    /// Reading.
+    /// Romanised name.
     pub romaji: String,
     /// The move in force.
     pub betza: String,
     /// What it promotes to.
     pub promotes_to: Option<String>,
-    /// Royal as what.
+    /// Its royal role, if it is royal.
     pub royal: Option<Role>,
     /// Published value.
     pub value: Option<f64>,

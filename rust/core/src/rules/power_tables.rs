@@ -1,7 +1,7 @@
-//! Compiled powers: what a type can do, in the tables that generation reads (rules 3.2 to 3.11).
+//! Compiles the legs of a type into tables of powers (rules 3.2 to 3.11).
 //!
-//! A move text that is not a union of the known powers is kept as legs and read literally by the plain interpreter, so that
-//! every text the language allows is played right, if more slowly.
+//! A move text that is not a union of known powers stays a list of legs, which the interpreter in `powers` walks literally:
+//! correct for every text of the language, but slower.
 
 use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
@@ -33,12 +33,12 @@ impl PowerSet {
     }
 }
 
-/// The slides of more than one square by their bit in the ring of neighbours; sixteen, so that no index needs a test.
+/// Slides of more than one square by their bit in the ring of neighbours. Sixteen entries, to avoid bounds checks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SlideTable {
-    /// Squares beyond the first, at most.
+    /// Maximal number of squares beyond the first.
     pub beyond: [u8; 16],
-    /// Bit `n`: the square at that distance beyond the first is left to another power, so that no move is made twice.
+    /// Bit `n`: another power covers the square `n` beyond the first, so the slide skips it.
     pub skip: [u8; 16],
 }
 
@@ -73,31 +73,31 @@ pub(crate) struct PowerTables {
     pub slide_table: SlideTable,
     pub lines: Vec<LineTable>,
     pub hooks: Vec<HookTable>,
-    /// A hook may take on its corner too.
+    /// Hooks may also capture on their corner.
     pub hook_takes_corner: bool,
     /// Steps of a free lion: 0, 2 or 3 (rules 3.5 and 3.7).
     pub area: u8,
-    /// Most squares of a slide by board direction, for attack tests.
+    /// Maximal length of the slide in each board direction, for attack tests.
     pub ray_reach: [u8; 8],
     /// Squares of a line power by board direction, for attack tests.
     pub line_reach: [u8; 8],
     /// Board directions of first hook legs, one bit each.
     pub hook_directions: u8,
-    /// Hook ends can be ends of slides, steps or leaps too: one beside the hook leaves the lines of its first legs, or its
-    /// legs lack a direction, so that second legs can come to their lines.
+    /// Some ends of hooks are also ends of slides, steps or leaps: one of those leaves the lines of the first legs, or some
+    /// first leg is missing, so that second legs reach such a line.
     pub hook_overlaps: bool,
-    /// Neighbours that a move begins on, as a ring (see [`ring_bit`]); a piece with all of them shut has no move, unless
-    /// it jumps.
+    /// Neighbours that moves begin with, as a ring (see [`ring_bit`]). If all are blocked, the piece has no move unless it
+    /// jumps.
     pub exits: u16,
 }
 
-/// Never part of a ring of neighbours: a piece with this exit is never shut in.
+/// An exit that is no neighbour: a piece with it is never blocked on all sides.
 const OPEN: u16 = 1 << 9;
 
 /// The squares around a square.
 #[derive(Clone, Debug)]
 pub(crate) struct Around {
-    /// Differences of cell indices to the nine squares of the ring, and seven zeros, so that no index needs a test.
+    /// Cell offsets of the nine squares of the ring, padded with zeros to avoid bounds checks.
     pub deltas: [i16; 16],
     /// Moves to any of the first four of them, and to any of the last four.
     pub fours: [[Fan; 16]; 2],
@@ -118,7 +118,7 @@ pub(crate) const fn board_step(direction: usize) -> (i8, i8) {
     (-DIRECTIONS[direction].forward, -DIRECTIONS[direction].right)
 }
 
-/// Rings of own and of enemy pieces around a square.
+/// The neighbours of a square that are blocked, and those that hold enemies, as rings.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring {
     /// Own pieces and squares off the board.
@@ -127,12 +127,12 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// Nobody around, or nobody asks.
+    /// No neighbours, or not needed.
     pub(crate) const NONE: Self = Self { shut: 0, enemies: 0 };
 }
 
-/// Bit of a neighbour in a ring of nine: three of the row above (rank nearer a), three of the own row, three below; in
-/// each the column before (file nearer 1) first.
+/// Bit of a neighbour in a ring of nine: the row above (nearer rank a), the same row, the row below; in each the lower file
+/// first.
 pub(crate) fn ring_bit(vector: Vector) -> u16 {
     let row = 1 - i32::from(vector.forward);
     let column = 1 - i32::from(vector.right);
@@ -146,13 +146,13 @@ impl PowerTables {
         self.set.meets(set)
     }
 
-    /// Whether there is nothing but slides, steps and leaps.
+    /// Whether the type only slides, steps and leaps.
     #[inline]
     pub(crate) fn is_simple(&self) -> bool {
         self.set == PowerSet::DIRECT
     }
 
-    /// Whether the piece can take where no line of its neighbours leads: it leaps, or turns.
+    /// Whether the piece can capture off the eight lines through it: it leaps or turns.
     #[inline]
     pub(crate) fn leaves_lines(&self) -> bool {
         self.exits & OPEN != 0 || !self.hooks.is_empty()
@@ -284,7 +284,7 @@ impl Known {
         }
     }
 
-    /// Squares out from the start that an area or line power of that direction serves.
+    /// How many squares in that direction an area or line power covers.
     fn served(&self, direction: usize) -> u8 {
         self.area().max(self.line_squares(direction))
     }
@@ -329,7 +329,7 @@ impl Known {
                     powers.slide_table.skip[exit.trailing_zeros() as usize] = skip >> 1;
                 }
             }
-            // Two squares on a line are nothing beyond a lion's.
+            // A lion covers a line of two squares.
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
                 powers.lines.push(LineTable { delta: delta(vector), squares });
             }
@@ -384,7 +384,7 @@ impl Known {
         slides.map(|direction| direction % 2 == hook).any(|own| !own) || !self.leaps.iter().all(free)
     }
 
-    /// Distances that leaps, lines or a lion serve in every position.
+    /// Distances that leaps, lines or a lion cover in every position.
     fn skip(&self, direction: usize, vector: Vector) -> u8 {
         let served = (1_u8 << self.served(direction)) - 1;
         let leaps = (1..=3)

@@ -1,4 +1,4 @@
-//! Reads values of a rule file, and collects a fault for each one that is not what it should be.
+//! Reads typed values of a rule file and collects a fault for each value that is not as expected.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -16,7 +16,7 @@ pub(crate) struct Placed<T> {
 /// A table's entries in the order of the file: key, line of the key, value.
 type Entries<'a, 't> = Vec<(&'a str, usize, &'a Value<'t>)>;
 
-/// A key of a table below others, as reports name it.
+/// A key with the path of its table, for reports.
 #[derive(Clone, Copy)]
 pub(super) struct Key<'a>(pub &'a str, pub &'a str);
 
@@ -47,7 +47,7 @@ impl Reader<'_> {
         self.problems.push(Problem { slug, file, line, key, reason: reason.into() });
     }
 
-    /// Entries of a table in file order, after a report of every key that is not known.
+    /// Entries of a table in file order; unknown keys are reported and left out.
     pub(super) fn entries<'a, 't>(
         &mut self,
         table: &'a Table<'t>,
@@ -153,7 +153,7 @@ impl Reader<'_> {
     }
 }
 
-/// Characters that take no room by themselves, or turn the line round.
+/// Characters that have no width of their own or reverse the direction of the line.
 pub(super) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')

@@ -26,13 +26,13 @@ pub struct RuleSet {
     pub(super) geometry: Geometry,
     pub(super) options: Options,
     type_index: BTreeMap<String, usize>,
-    /// The same by ids as numbers, in their order: what is asked for every piece of a position text.
+    /// The same, sorted by numeric id: the hot lookup when position text is read.
     type_codes: Vec<(u32, usize)>,
     pub(super) kinds: Vec<KindTable>,
     /// Move types, initial ones first in the order of the file.
     pub(super) forms: Vec<String>,
     terms: Vec<Vec<Term>>,
-    /// Text of the terms, and the name of the reading that has them.
+    /// Move text in force and the name of its reading, as documented.
     documented_moves: Vec<(String, Option<String>)>,
     pub(super) powers: Vec<[PowerTables; 2]>,
     contagious: Vec<Kind>,
@@ -41,19 +41,19 @@ pub struct RuleSet {
     around: Around,
     pub(super) start: Vec<(Square, Cell)>,
     pub(super) start_side: Side,
-    /// Taken when it is first asked for: playing does not need it.
+    /// Computed on first use; playing does not need it.
     digest: OnceLock<String>,
-    /// Text of the file it was read from, unless it is shipped or changed since.
+    /// Text of the file it was read from; none for shipped and changed sets.
     toml: Option<String>,
 }
 
-/// An id, which has 1 to 3 letters, as a number; `None` for what cannot be one.
+/// An id of 1 to 3 letters as a number; `None` for any other text.
 fn id_code(id: &str) -> Option<u32> {
     let fits = (1..=3).contains(&id.len());
     fits.then(|| id.bytes().fold(0, |code, byte| code << 8 | u32::from(byte)))
 }
 
-/// Equal rule sets play alike: same board, pieces, moves, options and start, whatever they are called.
+/// Rule sets are equal if they play alike (same board, pieces, moves, options and start), whatever their names.
 impl PartialEq for RuleSet {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || self.digest() == other.digest()
@@ -81,7 +81,7 @@ impl RuleSet {
         Ok(Arc::new(rules))
     }
 
-    /// Text of the file it was read from, unless it is shipped or was changed since.
+    /// Text of the file it was read from; `None` for shipped and changed sets.
     pub fn toml(&self) -> Option<&str> {
         self.toml.as_deref()
     }
@@ -156,7 +156,7 @@ impl RuleSet {
         })
     }
 
-    /// What the digest is taken of: everything that decides play, and nothing that is only for people.
+    /// The input of the digest: everything that affects play, and nothing else.
     fn canonical(&self) -> String {
         use std::fmt::Write as _;
         let mut text = format!("mujo rules 1\nboard {} {}\n", self.geometry.files(), self.geometry.ranks());
@@ -198,12 +198,12 @@ impl RuleSet {
         &self.definition.game
     }
 
-    /// Title for people.
+    /// Title.
     pub fn title(&self) -> &str {
         &self.definition.title
     }
 
-    /// One line.
+    /// One-line description.
     pub fn description(&self) -> &str {
         &self.definition.description
     }
@@ -218,7 +218,7 @@ impl RuleSet {
         self.definition.values_source.as_deref()
     }
 
-    /// SHA-256 over everything that decides play, in hexadecimal.
+    /// SHA-256 of everything that affects play, in hexadecimal.
     pub fn digest(&self) -> &str {
         self.digest.get_or_init(|| data::text_digest(&self.canonical()))
     }
@@ -252,7 +252,7 @@ impl RuleSet {
         (types, exempt)
     }
 
-    /// Move types that count as lions, and those that are worth nothing (rule 7.2).
+    /// Types that count as lions, and those whose capture does not justify a lion trade (rule 7.2).
     pub fn lion_trading(&self) -> (&[String], &[String]) {
         let (lions, worthless) = &self.definition.lion_trading;
         (lions, worthless)
@@ -316,12 +316,12 @@ impl RuleSet {
         &self.forms[type_index]
     }
 
-    /// Id of the type whose move a kind has.
+    /// Id of the type that a kind moves as.
     pub fn moves_as(&self, kind: Kind) -> &str {
         &self.forms[usize::from(self.table(kind).form)]
     }
 
-    /// The kind of an initial type (upper case) with that face, if such a piece exists (rule 2.3).
+    /// The kind of an initial type (upper case), promoted or not, if such a piece exists (rule 2.3).
     pub fn kind_of(&self, id: &str, promoted: bool) -> Option<Kind> {
         self.kind_index(id, promoted).filter(|kind| self.table(*kind).exists)
     }
@@ -341,7 +341,7 @@ impl RuleSet {
         4 * self.kinds.len()
     }
 
-    /// The value that the rule file publishes for pieces of a kind, of the face that is up.
+    /// The published value of a kind.
     ///
     /// # Examples
     /// ```
@@ -384,20 +384,20 @@ impl RuleSet {
 
     /// The powers of the piece in a cell.
     #[inline]
-    pub(crate) fn powers_of(&self, code: Cell) -> &PowerTables {
-        self.powers(code.kind(), if code.side() == Some(Side::White) { Side::White } else { Side::Black })
+    pub(crate) fn powers_of(&self, cell: Cell) -> &PowerTables {
+        self.powers(cell.kind(), if cell.side() == Some(Side::White) { Side::White } else { Side::Black })
     }
 
-    /// What generation reads first of the piece in a cell.
+    /// The move profile of the piece in a cell.
     #[inline]
-    pub(crate) fn profile(&self, code: Cell) -> &MoveProfile {
-        &self.move_profiles[code.index()]
+    pub(crate) fn profile(&self, cell: Cell) -> &MoveProfile {
+        &self.move_profiles[cell.index()]
     }
 
-    /// What a piece becomes by taking one piece, if that needs no look: there is one answer, and the victim does not matter.
+    /// The change of a piece that captures `victim`, if it does not depend on the victim and needs no test.
     #[inline]
     pub(crate) fn change_by_taking(&self, capture_change: Option<Change>, victim: Cell) -> Option<Change> {
-        capture_change.filter(|_| !self.profile(victim).matters)
+        capture_change.filter(|_| !self.profile(victim).relevant_victim)
     }
 
     /// The squares around a square.
@@ -406,13 +406,13 @@ impl RuleSet {
         &self.around
     }
 
-    /// The legs of a kind's move, for the plain interpreter.
+    /// The legs of a kind's move, for the interpreter.
     #[inline]
     pub(crate) fn terms(&self, kind: Kind) -> &[Term] {
         &self.terms[usize::from(self.table(kind).form)]
     }
 
-    /// Id of a type of which a move may have more than two legs, if there is one.
+    /// Id of a type with a move of more than two legs, if there is one.
     pub(crate) fn longest_type(&self) -> Option<&str> {
         let long = |terms: &[Term]| terms.iter().any(|term| term.legs() > 2);
         self.forms.iter().zip(&self.terms).find(|(_, terms)| long(terms)).map(|(id, _)| id.as_str())

@@ -1,4 +1,4 @@
-//! A rule file as written: TOML to plain structures, with every fault reported at once (docs/reference/rule-files.md).
+//! Reads a rule file into plain structures and reports all its faults at once (docs/reference/rule-files.md).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::rules::piece_line::PieceLine;
 use crate::rules::reader::{Key, Placed, Reader, join};
 use crate::rules::toml_tree::{self, Table, Value, What};
 
-/// A named way of moving.
+/// A named alternative move of a type.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub name: String,
@@ -59,14 +59,14 @@ pub(crate) struct Source {
     pub promotions: BTreeMap<String, (Placed<String>, String)>,
 }
 
-/// Sizes of boards, as numbers of a file: those of the geometry.
+/// Smallest and largest board, as in `geometry`, in the integer type of TOML.
 const SMALLEST: i64 = 3;
 const LARGEST: i64 = 36;
 
-/// Longest file that is looked at, in bytes.
+/// Longest file accepted, in bytes.
 const MAX_LENGTH: usize = 256 * 1024;
 
-/// Most walks of a term, on a board of the largest size: a move text that asks for more would never be generated.
+/// Upper bound of the walks of one term on the largest board; longer ones would take too long to generate.
 const MAX_WALKS: u64 = 1_000_000;
 
 /// Longest name of a rule set.
@@ -94,7 +94,7 @@ const TOP: &[&str] = &[
     "promotions",
 ];
 
-/// Read a rule file. The source is whole only if no problem is returned.
+/// Read a rule file. The source is complete only if there are no problems.
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
     let mut reader = Reader::new(file, text);
     if text.len() > MAX_LENGTH {
@@ -187,7 +187,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A name stands before brackets, in paths and in records, and must not mean another set.
+    /// A name is used before brackets, in paths and in records, and must not be that of a shipped set.
     fn set_name(&mut self, value: &Value<'_>, name: &str) {
         let parts: Vec<&str> = name.split('/').collect();
         if parts.len() > 2 || name.len() > MAX_NAME || !parts.iter().all(|part| is_plain(part)) {
@@ -203,7 +203,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Names of readings and starts stand in names of rule sets and on command lines.
+    /// Names of readings and starts are used in names of rule sets and on command lines.
     fn plain_name(&mut self, line: usize, path: &str, name: &str) {
         if !is_plain(name) {
             let reason = format!("'{}' is no name: small letters, digits and '-'", quoted(name));
@@ -381,7 +381,7 @@ impl Reader<'_> {
     }
 }
 
-/// Small letters, digits and `-`.
+/// Whether a name has only lower-case letters, digits and `-`.
 fn is_plain(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !name.is_empty() && name.bytes().all(plain)

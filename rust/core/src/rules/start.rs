@@ -1,4 +1,4 @@
-//! The start of a game: the army or position of a rule file, put on the board.
+//! Sets up the start of a game from the army or position of a rule file.
 
 use crate::error::{Error, Fault, Problem, Result, Slug};
 use crate::geometry::{Square, rank_name};
@@ -6,10 +6,10 @@ use crate::rules::cell_text::read_rank;
 use crate::rules::source::SetupText;
 use crate::rules::{Cell, RuleSet, Side};
 
-/// What a position text puts on the board, its side to move, and its faults with their slugs.
+/// The pieces and the side to move of a position text, and its faults.
 type Placed = (Vec<(Square, Cell)>, Side, Vec<Fault>);
 
-/// Slug of a rule file's fault that shows in a position text.
+/// The slug that a fault of a position text has in a rule file.
 fn data_slug(slug: Slug) -> Slug {
     match slug {
         Slug::PositionUnknownPiece => Slug::DataUnknownType,
@@ -75,7 +75,7 @@ impl RuleSet {
         Ok(())
     }
 
-    /// Placement and side of a start written as position text; its state and number mean nothing here.
+    /// Placement and side of a start written as position text; its state and move number are ignored.
     fn read_start(&self, text: &str) -> Placed {
         let mut fields = text.split_whitespace();
         let mut placed = Vec::new();

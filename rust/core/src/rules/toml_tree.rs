@@ -1,7 +1,7 @@
-//! A TOML file as a tree: tables, lists and values, each with the line it stands on.
+//! A TOML file as a tree: tables, lists and values with line numbers.
 //!
-//! The build script reads the files that come with the crate and keeps their trees, so that only other files are parsed where
-//! the crate runs. This file is part of that script too.
+//! The build script includes this file too: it parses the shipped files and embeds their trees, so that at run time only the
+//! user's files are parsed.
 
 use std::borrow::Cow;
 
@@ -12,18 +12,18 @@ use toml::de::{DeTable, DeValue};
 /// A table's entries in the order of the file.
 pub(crate) type Table<'t> = Vec<Entry<'t>>;
 
-/// A key of a table and what it says.
+/// A key of a table with its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Entry<'t> {
     #[serde(borrow)]
     pub key: Cow<'t, str>,
-    /// Where the key stands; lines are counted from 1.
+    /// Line of the key, from 1.
     pub line: usize,
     #[serde(borrow)]
     pub value: Value<'t>,
 }
 
-/// A value and where it begins.
+/// A value and its first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Value<'t> {
     pub line: usize,
@@ -31,12 +31,12 @@ pub(crate) struct Value<'t> {
     pub what: What<'t>,
 }
 
-/// What a value is.
+/// The content of a value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum What<'t> {
     #[serde(borrow)]
     Text(Cow<'t, str>),
-    /// None if it does not fit.
+    /// None if it does not fit 64 bits.
     Integer(Option<i64>),
     /// None if it is not finite.
     Float(Option<f64>),
@@ -48,7 +48,7 @@ pub(crate) enum What<'t> {
     Table(Table<'t>),
 }
 
-/// What is wrong with a file as TOML, and on which line.
+/// A syntax error: line and reason.
 pub(crate) type Fault = (usize, String);
 
 impl<'t> Value<'t> {
@@ -80,12 +80,12 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// What a key says, if this is a table that has it.
+    /// The value of a key, if this is a table that has it.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         get(self.as_table()?, key)
     }
 
-    /// What this is, in TOML's words.
+    /// The type of the value in TOML's terms.
     pub(crate) fn kind(&self) -> &'static str {
         match self.what {
             What::Text(_) => "string",
@@ -99,12 +99,12 @@ impl<'t> Value<'t> {
     }
 }
 
-/// What a key of a table says.
+/// The value of a key.
 pub(crate) fn get<'a, 't>(table: &'a Table<'t>, key: &str) -> Option<&'a Value<'t>> {
     table.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
 }
 
-/// Read a file: its tree, unless it is no TOML, and everything that is not TOML 1.0.
+/// Parse a file: its tree, unless it is not TOML, and everything that is not valid TOML 1.0.
 pub(crate) fn parse(text: &str) -> (Option<Table<'_>>, Vec<Fault>) {
     let line_ends = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut parser = Parser { text, line_ends, faults: Vec::new() };
@@ -159,7 +159,7 @@ impl<'t> Parser<'t> {
         Value { line, what }
     }
 
-    /// The other engine reads TOML 1.0, so what only 1.1 allows is refused here too.
+    /// The reference reads TOML 1.0, so syntax that only 1.1 allows is refused here too.
     fn refuse_newer_syntax(&mut self, value: &DeValue<'t>, at: usize, written: &str) {
         match value {
             DeValue::Table(_) if written.starts_with('{') => {

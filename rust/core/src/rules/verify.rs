@@ -1,4 +1,4 @@
-//! Faults of a rule file that show only in the whole set.
+//! Finds the faults of a rule file that only the complete definition shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ impl Definition {
         self.verify_options(source, &mut report);
     }
 
-    /// What stands for a type on a board is unique among the initial types.
+    /// Check that the signs of the initial types on a board are unique.
     fn verify_signs(&self, report: &mut dyn FnMut(Slug, usize, String, String)) {
         let mut boards: BTreeMap<&str, &str> = BTreeMap::new();
         let mut letters: BTreeMap<&str, &str> = BTreeMap::new();
@@ -122,7 +122,7 @@ impl Definition {
             }
             let all = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
             for reading in named {
-                // Two of one file were told when it was read.
+                // Duplicates within one file were reported when it was read.
                 let here = named.iter().filter(|other| other.betza == reading.betza);
                 if here.count() == 1
                     && all.iter().filter(|other| other.name == reading.name || other.betza == reading.betza).count() > 1
@@ -152,7 +152,7 @@ impl Definition {
         }
     }
 
-    /// Why the options cannot stand together, if they cannot.
+    /// Why the options cannot be combined, if they cannot.
     pub fn combination(&self) -> std::result::Result<(), String> {
         let word = |name: &str, wanted: &str| matches!(self.options.get(name), Some((OptionValue::Word(word), _)) if word == wanted);
         let number = |name: &str| match self.options.get(name) {

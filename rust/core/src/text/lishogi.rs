@@ -1,5 +1,5 @@
-//! The form of the site lishogi, for games whose types have letters: positions of one letter a type without commas, and
-//! moves whose middle square is always written.
+//! The notation of lishogi, for games whose types have letters: positions with one letter a type and no commas, and moves
+//! that always include the square passed.
 
 use crate::error::{Error, Fault, Result, Slug};
 use crate::geometry::{Square, rank_name};
@@ -10,7 +10,7 @@ use crate::powers::interpreted;
 use crate::rules::{self, Cell, RuleSet, Side};
 use crate::text::fields::with_fields;
 
-/// Whether the game has this form: every type that may stand on the board has a letter.
+/// Whether the game has this notation: every type that may stand on the board has a letter.
 pub fn has_letters(rules: &RuleSet) -> bool {
     rules.letters().all(|letter| letter.is_some())
 }
@@ -109,8 +109,7 @@ fn middle_of_pass(rules: &RuleSet, position: &Position, pass: Move) -> Option<Sq
     first
 }
 
-/// Whether the first field of a position is of this form and not of the one with ids: a game of two or more files has a
-/// comma in some rank of the latter, unless every rank is empty.
+/// Whether a board text is in this notation. Boards with ids contain commas unless all ranks are empty.
 pub(super) fn is_lishogi(rules: &RuleSet, board: &str) -> bool {
     !board.contains(',') && has_letters(rules)
 }
@@ -158,7 +157,7 @@ pub(super) fn read_rank(
     }
 }
 
-/// The cells of a rank: a run of digits, or one sign with the `+` before it.
+/// Split a rank into cells: a run of digits, or one letter with an optional `+`.
 fn cells(text: &str) -> Vec<&str> {
     let mut rest = text;
     let mut cells = Vec::new();

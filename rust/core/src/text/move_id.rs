@@ -1,4 +1,4 @@
-//! Moves as the numbers that programs keep (`int(move)` in Python): squares by their dense index, stable between releases.
+//! Moves as 64-bit numbers (`int(move)` in Python), stable between releases: squares by their dense index.
 //!
 //! From the low end: start, end, first and second victim before the end (11 bits each, 2047 for none), the change
 //! (2 bits), the number of files (6 bits). No move has the number 0.
@@ -34,13 +34,13 @@ pub fn code(rules: &RuleSet, mv: Move) -> u64 {
     squares | change << CHANGE | (geometry.files() as u64) << FILES
 }
 
-/// The number of the move that ends so many columns further along the row.
+/// The number of the move that ends `columns` further along the row.
 #[inline]
 pub(crate) const fn along_row(code: u64, columns: usize) -> u64 {
     code + ((columns as u64) << SQUARE_BITS)
 }
 
-/// The number of files that a number names; 0 to 63, whatever the number.
+/// The number of files encoded in a number: 0 to 63 for any number.
 pub fn files(code: u64) -> usize {
     usize::try_from(code >> FILES).unwrap_or(usize::MAX)
 }
@@ -48,8 +48,8 @@ pub fn files(code: u64) -> usize {
 /// The move of a number.
 ///
 /// # Errors
-/// `wrong_rules` if the number is one of a board of another width, `off_board` if it is none of a move. Not checked:
-/// whether any piece can move so.
+/// `wrong_rules` if the number belongs to a board of another width, `off_board` if it is no move. Does not check whether any
+/// piece can move so.
 pub fn read(rules: &RuleSet, code: u64) -> Result<Move> {
     let geometry = rules.geometry();
     let none = || Error::other(Slug::OffBoard, format!("{code} is the number of no move"));

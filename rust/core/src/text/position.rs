@@ -8,7 +8,7 @@ use crate::rules::{self, Cell, RuleSet, Side};
 use crate::text::fields::with_fields;
 use crate::text::lishogi;
 
-/// Longest text that is looked at: every square of the largest board with the longest cell, twice over.
+/// Longest text accepted, in bytes: twice the longest text of the largest board.
 const MAX_LENGTH: usize = 16 * 1024;
 
 /// A position as read.
@@ -68,8 +68,8 @@ pub fn position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Str
     with_fields(rules, placement, number, text)
 }
 
-/// Read a position text: `startpos`, or one to four fields with spaces or `_` between. Where the types of the game have
-/// letters, lishogi's form is read too.
+/// Read a position text: `startpos`, or one to four fields separated by spaces or `_`. For games whose types have letters,
+/// lishogi's notation is read too.
 ///
 /// # Errors
 /// [`Error::Position`] with every fault.

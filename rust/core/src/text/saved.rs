@@ -1,4 +1,4 @@
-//! A board as bytes: rule set, first position, moves. For pickles and for passing boards between processes.
+//! Boards as bytes (rule set, first position, moves), for pickling and for other processes.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn fault(what: &str) -> Error {
 /// Write a board.
 ///
 /// # Errors
-/// `pickle` if the rule set is a file's and was changed since, or if a null move was made.
+/// `pickle` if the rule set was read from a file and then changed, or if a null move was made.
 pub fn write(board: &Board) -> Result<Vec<u8>> {
     let rules = board.rules();
     if board.moves().any(|mv| mv == Move::NONE) {
@@ -48,7 +48,7 @@ pub fn write(board: &Board) -> Result<Vec<u8>> {
 /// Read a board.
 ///
 /// # Errors
-/// `pickle` if the bytes are none of a board, or what the parts raise.
+/// `pickle` if the bytes are not those of a board, or the error of the part that cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Board> {
     let text = std::str::from_utf8(bytes).map_err(|_| fault("they are not UTF-8"))?;
     let rest =

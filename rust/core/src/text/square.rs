@@ -41,7 +41,7 @@ enum Form {
     Other,
 }
 
-/// What a text that names no square of the board looks like.
+/// The form of a text that is not a square of the board.
 fn form(text: &str) -> Form {
     let digits = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let letters = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase());

@@ -1,4 +1,4 @@
-//! Move text: start, victims before the end, end, and `+` where the mover changes.
+//! Reads move text: start, victims before the end, end, and `+` if the mover changes.
 
 use crate::error::{Error, Refusal, Result, Slug, quoted};
 use crate::game::Board;
@@ -9,10 +9,10 @@ use crate::notation::usi;
 use crate::powers::{self, interpreted};
 use crate::rules::RuleSet;
 
-/// Longest text that is looked at: four squares and a mark are 20 characters.
+/// Longest text accepted, in bytes; four squares and a mark have 20.
 const MAX_LENGTH: usize = 64;
 
-/// What stands after the squares.
+/// The mark after the squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mark {
     None,
@@ -21,7 +21,7 @@ enum Mark {
     Declined,
 }
 
-/// A text taken apart: squares with their place in the text, and the mark.
+/// A parsed text: squares with their offset in the text, and the mark.
 struct MoveParts {
     squares: Vec<(Square, usize)>,
     mark: Mark,
@@ -32,7 +32,7 @@ fn notation<T>(slug: Slug, text: &str, position: usize, message: String) -> Resu
     notation_of(None, slug, text, position, message)
 }
 
-/// As [`notation`], with the number of the rule that speaks.
+/// As [`notation`], with the number of the rule.
 fn notation_of<T>(rule: Option<&'static str>, slug: Slug, text: &str, position: usize, message: String) -> Result<T> {
     let text = quoted(text);
     Err(Error::Notation { slug, message, text, position, rule })
@@ -126,7 +126,7 @@ fn assemble(squares: &[Square], change: Change) -> Move {
     mv.with_change(change)
 }
 
-/// Read the canonical form of a move, without a position: whether anything can move so is not asked.
+/// Read the canonical text of a move without a position. Does not check whether any piece can move so.
 ///
 /// # Errors
 /// [`Error::Notation`].
@@ -144,7 +144,7 @@ pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
 /// Read a move of this position: the canonical text, or one of the friendly forms of docs/reference/formats.md.
 ///
 /// # Errors
-/// [`Error::Notation`] if it cannot be read, [`Error::Illegal`] if it was read and may not be played,
+/// [`Error::Notation`] if it cannot be read, [`Error::Illegal`] if it may not be played,
 /// [`Error::Ambiguous`] for `pass` where several pieces can.
 pub fn read_move(board: &Board, text: &str) -> Result<Move> {
     let text = text.trim();
@@ -195,14 +195,14 @@ pub fn read_move(board: &Board, text: &str) -> Result<Move> {
     }
 }
 
-/// Whether the piece can make the move, before the rules that forbid, and can also change with it (rules 4.1 and 4.5).
+/// Whether the piece could also promote or change with this move, apart from the rules that forbid moves (rules 4.1, 4.5).
 fn can_decline(board: &Board, mv: Move) -> bool {
     [Change::Plus, Change::Named(0), Change::Named(1)]
         .into_iter()
         .any(|change| board.refusal_by_powers(mv.with_change(change)).is_none())
 }
 
-/// `pass` is the one legal pass, or the one pass by the powers of the pieces, which is then refused with its reason.
+/// Read `pass`: the only legal pass, or else the only pseudo-legal one, which is refused with its reason.
 fn read_pass(board: &Board) -> Result<Move> {
     let illegal = |refusal| Error::Illegal { mv: None, refusal };
     if let Some(outcome) = board.outcome() {
