@@ -53,7 +53,7 @@ impl MoveProfile {
             shortcuts: table.shortcuts,
             quick: powers.is_simple() && table.shortcuts.plain_quiet && captures <= QUICK_EFFECTS,
             leaps: u8::try_from(powers.leaps.len()).expect("leaps of three squares at most are fewer than fifty"),
-            turns: powers.has(PowerSet::FAR_OFF_LINES),
+            turns: powers.has(PowerSet::FAR),
             others: powers.most_special_effects(geometry).unwrap_or(UNBOUNDED),
             corners: powers.corners(),
             relevant_victim: table.relevant_victim,

@@ -21,8 +21,8 @@ impl PowerSet {
     pub(crate) const LINE: Self = Self(1 << 5);
     pub(crate) const UNIVERSAL: Self = Self(1 << 6);
 
-    /// Powers that attack squares off the lines of the piece more than three squares away.
-    pub(crate) const FAR_OFF_LINES: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
+    /// Powers that attack squares more than three squares away otherwise than along an open line.
+    pub(crate) const FAR: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
     /// Powers without a bound of effects.
     const UNBOUNDED: Self = Self::INTERPRETED.or(Self::AREA);
 
@@ -160,7 +160,7 @@ impl PowerTables {
     /// Whether the piece can capture off the eight lines through it: it leaps or turns.
     #[inline]
     pub(crate) fn leaves_lines(&self) -> bool {
-        self.exits & OPEN != 0 || self.has(PowerSet::FAR_OFF_LINES)
+        self.exits & OPEN != 0 || self.has(PowerSet::FAR)
     }
 
     /// Upper bound of the effects of all powers but the direct one, on any square of any position, if one is known.
