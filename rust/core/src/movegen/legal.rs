@@ -177,8 +177,9 @@ fn slides<S: Sink>(
     piece_scratch: &mut PieceScratch,
     sink: &mut S,
 ) {
-    staged
-        .slide(sink, &mut |sink, profile, mv| look_at(position, rules, profile.shortcuts, &[mv], piece_scratch, sink));
+    staged.slide(sink, &mut |sink, profile, mv| {
+        judge_captures(position, rules, profile.shortcuts, &[mv], piece_scratch, sink);
+    });
 }
 
 /// Count the legal moves by piece, repetition not considered: the square of each piece that has one, and the sum so far.
@@ -258,24 +259,24 @@ fn quick<'a>(
 ) {
     out.captures().begin(profile.shortcuts.capture_change);
     direct::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
-    let asked = out.captures().asked();
-    if !asked.is_empty() {
-        look_at(mover.position, rules, profile.shortcuts, asked, piece_scratch, sink);
+    let set_aside = out.captures().set_aside();
+    if !set_aside.is_empty() {
+        judge_captures(mover.position, rules, profile.shortcuts, set_aside, piece_scratch, sink);
     }
 }
 
 /// Judge the captures that were set aside.
 #[inline(never)]
-fn look_at(
+fn judge_captures(
     position: &Position,
     rules: &RuleSet,
     shortcuts: LegalityShortcuts,
-    asked: &[Move],
+    captures: &[Move],
     piece_scratch: &mut PieceScratch,
     sink: &mut impl Sink,
 ) {
     let mut legal = Legal { position, rules, trial: &mut piece_scratch.trial, sink, shortcuts };
-    for mv in asked {
+    for mv in captures {
         legal.judged(*mv, true, shortcuts.look_at_captures);
     }
 }

@@ -189,6 +189,12 @@ impl PowerTables {
         Some(effects + u32::from(may_pass))
     }
 
+    /// Whether no two special effects end on the same square. Hooks and the universal move never come together with lions and
+    /// line powers: such a type is interpreted.
+    pub(crate) fn special_moves_have_their_own_ends(&self) -> bool {
+        self.has(PowerSet::HOOK.or(PowerSet::UNIVERSAL)) && !self.hook_takes_corner
+    }
+
     /// Neighbours of which one must be empty for any special effect, as a ring: the first squares of hooks that turn on empty
     /// squares, if the type has no other special power.
     pub(crate) fn corners(&self) -> u16 {
