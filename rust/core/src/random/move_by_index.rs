@@ -23,7 +23,7 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
     if profile.exits & !mover.ring.shut == 0 {
         return 0;
     }
-    if profile.others == UNBOUNDED {
+    if profile.most_special == UNBOUNDED {
         return UNBOUNDED;
     }
     (Slots::new(mover, rules, profile).count() + special_slots(mover, profile)) * u32::from(profile.shortcuts.choices)
@@ -33,7 +33,7 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
 #[inline]
 fn special_slots(mover: &Mover, profile: &MoveProfile) -> u32 {
     let may_begin = profile.corners == 0 || profile.corners & !(mover.ring.shut | mover.ring.enemies) != 0;
-    if may_begin { profile.others } else { 0 }
+    if may_begin { profile.most_special } else { 0 }
 }
 
 /// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.

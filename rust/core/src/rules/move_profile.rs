@@ -28,11 +28,11 @@ pub(crate) struct MoveProfile {
     /// Leaps beyond the neighbours.
     pub leaps: u8,
     /// Attacks squares more than three squares away otherwise than along an open line.
-    pub turns: bool,
+    pub attacks_far: bool,
     /// Is an emperor.
     pub emperor: bool,
     /// Upper bound of special effects, on any square of any board; or [`UNBOUNDED`].
-    pub others: u32,
+    pub most_special: u32,
     /// Neighbours of which one must be empty for any special effect, as a ring; none if there is no such condition.
     pub corners: u16,
     /// Capturing it alone can change the capturer otherwise than any capture does.
@@ -53,8 +53,8 @@ impl MoveProfile {
             shortcuts: table.shortcuts,
             quick: powers.is_simple() && table.shortcuts.plain_quiet && captures <= QUICK_EFFECTS,
             leaps: u8::try_from(powers.leaps.len()).expect("leaps of three squares at most are fewer than fifty"),
-            turns: powers.has(PowerSet::FAR),
-            others: powers.most_special_effects(geometry).unwrap_or(UNBOUNDED),
+            attacks_far: powers.has(PowerSet::FAR),
+            most_special: powers.most_special_effects(geometry).unwrap_or(UNBOUNDED),
             corners: powers.corners(),
             relevant_victim: table.relevant_victim,
             emperor: table.role == Some(Role::Emperor),
