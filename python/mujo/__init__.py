@@ -47,6 +47,7 @@ from mujo._core import (
 from mujo.errors import (
     AmbiguousMoveError,
     DataError,
+    EngineError,
     IllegalMoveError,
     InvalidPositionError,
     MujoError,
@@ -74,6 +75,7 @@ __all__ = [
     "Difference",
     "Effect",
     "Engine",
+    "EngineError",
     "Explanation",
     "IllegalMoveError",
     "InvalidPositionError",
