@@ -8,7 +8,7 @@ import threading
 from typing import Any
 
 from mujo._core import Board, RuleSet, rule_set_names
-from mujo.cli.output import note
+from mujo.cli.output import emit, emit_bytes, note
 from mujo.cli.parser import Commands
 from mujo.diagrams import Style
 from mujo.errors import InvalidPositionError, MujoError
@@ -19,6 +19,7 @@ __all__ = [
     "add_change_options",
     "add_common_options",
     "add_json_option",
+    "add_picture_options",
     "add_rule_set_options",
     "add_rules_option",
     "add_style_option",
@@ -30,6 +31,7 @@ __all__ = [
     "read_rules",
     "start_text",
     "whole_number",
+    "write_picture",
 ]
 
 #: Bytes of standard input: no position of the largest board comes near it.
@@ -142,6 +144,29 @@ def add_style_option(parser: argparse.ArgumentParser, styles: tuple[str, ...] = 
         choices=styles,
         help=f"how pieces are shown: {', '.join(styles)}{more} (default: ids; ascii writes nothing but ASCII)",
     )
+
+
+def add_picture_options(parser: argparse.ArgumentParser, *, svg: bool = True) -> None:
+    """Add ``--svg``, unless the command always draws, and ``--png``."""
+    if svg:
+        parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
+    parser.add_argument("--png", action="store_true", help="write a picture in PNG (needs the extra mujo[png])")
+
+
+def write_picture(options: argparse.Namespace, picture: str) -> None:
+    """Write a picture in the format that the options name."""
+    if not options.png:
+        emit(picture)
+        return
+    from mujo import svg
+
+    try:
+        data = svg.png(picture)
+    except ImportError as error:
+        raise MujoError(str(error), code="argument") from None
+    if sys.stdout is not None and sys.stdout.isatty():
+        options.parser.error("--png writes bytes: redirect standard output to a file")
+    emit_bytes(data)
 
 
 def forbid(options: argparse.Namespace, given: str, *others: str) -> None:

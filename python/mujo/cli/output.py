@@ -23,6 +23,7 @@ __all__ = [
     "can_show",
     "complain",
     "emit",
+    "emit_bytes",
     "error_json",
     "limited",
     "move_fields",
@@ -66,6 +67,14 @@ def shown_style(style: Style | None, rules: RuleSet) -> Style:
 def emit(text: str) -> None:
     """Write a machine format to standard output, as UTF-8 bytes."""
     _write_bytes(sys.stdout, text)
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write bytes to standard output."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
 
 def note(text: str) -> None:

@@ -4,7 +4,17 @@ import argparse
 from typing import Any
 
 from mujo._core import Piece, PieceType, RuleSet
-from mujo.cli.common import Commands, add_json_option, add_rule_set_options, add_style_option, clean, forbid, read_rules
+from mujo.cli.common import (
+    Commands,
+    add_json_option,
+    add_picture_options,
+    add_rule_set_options,
+    add_style_option,
+    clean,
+    forbid,
+    read_rules,
+    write_picture,
+)
 from mujo.cli.output import emit, say, shown_style, to_json
 from mujo.diagrams import Style, moves_text, piece_moving_as
 from mujo.errors import RuleSetError
@@ -26,7 +36,7 @@ def add_parser(commands: Commands) -> None:
     )
     add_rule_set_options(parser)
     add_style_option(parser)
-    parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
+    add_picture_options(parser)
     add_json_option(parser)
     parser.set_defaults(run=run)
 
@@ -34,9 +44,11 @@ def add_parser(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Describe and draw the moves."""
     if options.json:
-        forbid(options, "--json", "--svg", "--style")
+        forbid(options, "--json", "--svg", "--png", "--style")
     if options.svg:
-        forbid(options, "--svg", "--style")
+        forbid(options, "--svg", "--png", "--style")
+    if options.png:
+        forbid(options, "--png", "--style")
     rules = read_rules(options)
     found = [(kind, piece_moving_as(rules, kind)) for kind in find_types(rules, clean(" ".join(options.type)))]
     pieces = [(kind, piece) for kind, piece in found if piece is not None]
@@ -45,13 +57,13 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         emit(to_json("piece", {"rules": rules.name, "pieces": [_fields(rules, *pair) for pair in pieces]}) + "\n")
         return 0
-    if options.svg:
+    if options.svg or options.png:
         from mujo import svg
 
         if len(pieces) > 1:
             ids = " or ".join(kind.id for kind, _ in pieces)
             raise RuleSetError(f"several pieces have this name: {ids}", code="rules.unknown_type")
-        emit(svg.moves(pieces[0][1].symbol, rules))
+        write_picture(options, svg.moves(pieces[0][1].symbol, rules))
         return 0
     style = shown_style(None if options.style is None else Style(options.style), rules)
     say("\n\n".join(_text(rules, kind, piece, style) for kind, piece in pieces), ascii_only=style is Style.ASCII)

@@ -5,7 +5,15 @@ import sys
 from typing import Any
 
 from mujo._core import Board
-from mujo.cli.common import Commands, add_common_options, add_style_option, forbid, read_board
+from mujo.cli.common import (
+    Commands,
+    add_common_options,
+    add_picture_options,
+    add_style_option,
+    forbid,
+    read_board,
+    write_picture,
+)
 from mujo.cli.output import board_fields, emit, say, shown_style, to_json
 from mujo.describe import describe_turn, side_name
 from mujo.diagrams import BOARD_LEGEND, Style, board_text, board_width
@@ -21,8 +29,8 @@ def add_parser(commands: Commands) -> None:
     """Describe the subcommand."""
     parser = commands.add_parser("show", help="draw a position", description="Draw a position as a board.")
     add_common_options(parser)
-    add_style_option(parser, STYLES, "; kanji2 and mnemonic with --svg only, where the default is kanji")
-    parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
+    add_style_option(parser, STYLES, "; kanji2 and mnemonic in pictures only, where the default is kanji")
+    add_picture_options(parser)
     parser.add_argument("--flip", action="store_true", help="Black's side at the top")
     parser.set_defaults(run=run)
 
@@ -30,19 +38,22 @@ def add_parser(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw the board."""
     if options.json:
-        forbid(options, "--json", "--svg", "--style", "--flip")
-    if options.svg and options.style == Style.ASCII:
-        options.parser.error("--svg does not go with --style ascii")
-    if not options.svg and options.style not in (None, *Style):
-        options.parser.error(f"--style {options.style} needs --svg")
+        forbid(options, "--json", "--svg", "--png", "--style", "--flip")
+    if options.svg:
+        forbid(options, "--svg", "--png")
+    draws = options.svg or options.png
+    if draws and options.style == Style.ASCII:
+        options.parser.error("a picture does not go with --style ascii")
+    if not draws and options.style not in (None, *Style):
+        options.parser.error(f"--style {options.style} needs --svg or --png")
     board = read_board(options)
     if options.json:
         emit(to_json("show", _fields(board)) + "\n")
         return 0
-    if options.svg:
+    if draws:
         from mujo import svg
 
-        emit(svg.board(board, style=options.style or "kanji", flip=options.flip))
+        write_picture(options, svg.board(board, style=options.style or "kanji", flip=options.flip))
         return 0
     style = shown_style(None if options.style is None else Style(options.style), board.rules)
     lines = [
