@@ -15,7 +15,6 @@ from mujo._core import Board, Move, RuleSet
 from mujo.cells import clip, printable, to_ascii
 from mujo.diagrams import Style
 from mujo.errors import IllegalMoveError, InvalidPositionError, MujoError, NotationError, RuleSetError
-from mujo.notation.people import victims_of
 
 __all__ = [
     "FORMAT",
@@ -146,12 +145,12 @@ def board_fields(board: Board) -> dict[str, Any]:
 
 
 def move_fields(board: Board, move: Move) -> dict[str, Any]:
-    """Return what a legal move does, as plain values."""
+    """Return what a legal move of the board does, as plain values."""
     name = board.rules.square_name
     return {
         "usi": move.usi(),
         "from": name(move.from_square),
-        "captures": [name(square) for square in victims_of(board, move)],
+        "captures": [name(square) for square in move.captures],
         "to": name(move.to_square),
         "promotes": move.promotes,
         "pass": move.is_pass,
