@@ -55,9 +55,21 @@ def say(text: str, *, ascii_only: bool = False) -> None:
     print(text)
 
 
-def shown_style(style: Style | None, rules: RuleSet) -> Style:
-    """Return the style of a board for people: the one asked for, or ids if it cannot be shown."""
-    if style is Style.KANJI and not can_show("".join(kind.board_kanji for kind in rules.piece_types.values())):
+def shown_style(style: Style | None, rules: RuleSet, *, names: bool = False) -> Style:
+    """Return the style of a board for people: the one asked for, or ids if it cannot be shown.
+
+    Parameters
+    ----------
+    style
+        The style asked for.
+    rules
+        Whose board it is.
+    names
+        Whether the names of pieces in kanji must be shown as well.
+    """
+    kinds = rules.piece_types.values()
+    signs = "".join(kind.board_kanji + (kind.kanji if names else "") for kind in kinds)
+    if style is Style.KANJI and not can_show(signs):
         note(_NO_KANJI.format(_encoding()))
         return Style.IDS
     return Style.IDS if style is None else style

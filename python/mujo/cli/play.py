@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     width = terminal_width() if sys.stdout is not None and sys.stdout.isatty() else 100
     stacked = options.style == "kanji2"
     asked = Style.KANJI if stacked else Style(options.style or Style.IDS)
-    can_kanji = shown_style(Style.KANJI if asked is not Style.ASCII else asked, rules) is not Style.IDS
+    can_kanji = asked is Style.ASCII or shown_style(Style.KANJI, rules, names=True) is Style.KANJI
     style = asked if can_kanji else Style.ASCII
     view = View(style, width, stacked=stacked, show_board=not options.quiet, can_kanji=can_kanji)
     return run_session(Session(board, view))
