@@ -172,7 +172,7 @@ def test_missing_streams_are_no_traceback(command: str, closed: str) -> None:
 @needs_posix
 @pytest.mark.parametrize(
     "command",
-    [["moves"], ["show"], ["show", "--svg"], ["show", "--json"], ["help"], ["play"], ["rules"], ["--version"]],
+    ["moves", "show --svg", "show --json", "help", "play", "rules", "--version"],
 )
 def test_a_full_disk_is_an_error(command: str) -> None:
     if not Path("/dev/full").exists():
@@ -217,7 +217,9 @@ def test_bytes_that_are_no_text_on_standard_input(arguments: list[str]) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("command", ["moves --position -", "check /dev/zero"])
+@pytest.mark.parametrize(
+    "command", ["moves --position -", "validate - --from pgn", "convert - - --from json --to kif", "check /dev/zero"]
+)
 def test_endless_input_comes_to_an_end(command: str) -> None:
     words = ["sh", "-c", f'exec "$0" -m mujo {command} < /dev/zero', sys.executable]
     done = subprocess.run(words, capture_output=True, timeout=200, check=False)
@@ -225,10 +227,31 @@ def test_endless_input_comes_to_an_end(command: str) -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_convert_replaces_a_file_only_with_force(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.json", tmp_path / "b.kif"
+    source.write_text(format_record(record_of(game())), encoding="utf-8")
+    target.write_text("precious")
+    status, _, err = run(["convert", str(source), str(target)])
+    assert (status, target.read_text()) == (1, "precious")
+    assert b"[file_exists]" in err
+    status, out, _ = run(["convert", str(source), str(target), "--force"])
+    assert status == 0
+    assert b"1 game" in out
+    assert "歩兵" in target.read_text(encoding="utf-8")
+    for same in (source, tmp_path / "." / "a.json"):
+        status, _, err = run(["convert", str(source), str(same), "--force"])
+        assert status == 1
+        assert b"same file" in err
+
+
 def test_convert_reports_as_json(tmp_path: Path) -> None:
     source, target = tmp_path / "a.usi", tmp_path / "b.jsonl"
     source.write_text("position startpos moves 8r8q\nposition startpos moves 8r8q 1a1a\n")
     status, out, err = run(["convert", str(source), str(target), "--json"])
+    assert (status, out) == (1, b"")
+    assert b'"code"' in err
+    assert not target.exists()
+    status, out, err = run(["convert", str(source), str(target), "--json", "--keep-going"])
     assert (status, err) == (0, b"")
     data = json.loads(out)
     assert (data["games"], data["format"], data["file"]) == (2, "jsonl", str(target))

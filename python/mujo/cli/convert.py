@@ -21,8 +21,8 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "convert",
         help="write games in another format",
-        description="Read games and write them in another format, one at a time. What cannot be read or played of a "
-        "game is kept as text and reported.",
+        description="Read games and write them in another format, one at a time. A game that cannot be read or played "
+        "to its end stops the conversion, and nothing is written.",
     )
     parser.add_argument("source", metavar="FROM", help="a file of games, or - for standard input")
     parser.add_argument("target", metavar="TO", help="the file to write, or - for standard output")
@@ -30,6 +30,11 @@ def add_parser(commands: Commands) -> None:
         "--to", metavar="FORMAT", choices=[str(form) for form in WRITABLE], help="format to write: %(choices)s"
     )
     parser.add_argument("--force", action="store_true", help="replace TO if it exists")
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="keep unreadable moves as text, leave out games whose start is unreadable, and exit with 0",
+    )
     add_source_options(parser)
     add_json_option(parser)
     parser.set_defaults(run=run)
@@ -42,7 +47,7 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
         dest="form",
         metavar="FORMAT",
         choices=[str(form) for form in Format],
-        help="format to read: %(choices)s (default: by the name of the file)",
+        help="format to read: %(choices)s (default: by the suffix of the file)",
     )
     parser.add_argument("--rules", metavar="NAME", help="rules of games that do not name theirs, or a file NAME.toml")
     add_change_options(parser)
@@ -60,11 +65,11 @@ def run(options: argparse.Namespace) -> int:
     if options.force and target == "-":
         options.parser.error("--force does not go with - as TO")
     if same_file(source, target):
-        raise MujoError(f"{source} and {target} are one file: write to another one", code="file")
+        raise MujoError(f"{source} and {target} are the same file: name another to write", code="argument")
     rules = read_own_rules(options)
     form = Format(options.to) if options.to is not None else find_format(target)
     faults: list[dict[str, Any]] = []
-    games = _reported(scans_of(source, options.form, rules), source, faults, quiet=options.json)
+    games = _checked(scans_of(source, options.form, rules), source, options, faults)
     if target == "-":
         for text in format_games(games, form, rules):
             emit(text)
@@ -118,13 +123,17 @@ def fault_fields(scan: Scan) -> dict[str, Any]:
     }
 
 
-def _reported(scans: Iterator[Scan], source: str, faults: list[dict[str, Any]], *, quiet: bool) -> Iterator[Game]:
+def _checked(
+    scans: Iterator[Scan], source: str, options: argparse.Namespace, faults: list[dict[str, Any]]
+) -> Iterator[Game]:
+    """Yield the games and collect their faults; raise the first fault unless the conversion is to go on."""
     for scan in scans:
-        if scan.game is None:
-            assert scan.fault is not None
-            raise MujoError(where(source, scan).rpartition(" [")[0], code=scan.fault.error.code)
         if scan.fault is not None:
+            if not options.keep_going:
+                text = where(source, scan).rpartition(" [")[0]
+                raise MujoError(f"{text}; --keep-going keeps what is readable", code=scan.fault.error.code)
             faults.append(fault_fields(scan))
-            if not quiet:
+            if not options.json:
                 print(f"mujo: {where(source, scan)}", file=sys.stderr)
-        yield scan.game
+        if scan.game is not None:
+            yield scan.game
