@@ -16,7 +16,7 @@ from mujo.cli.common import (
     write_picture,
 )
 from mujo.cli.output import emit, say, shown_style, to_json
-from mujo.diagrams import Style, moves_text, piece_moving_as
+from mujo.diagrams import Style, find_piece, moves_text, piece_moving_as
 from mujo.errors import RuleSetError
 from mujo.notation.names import find_types
 
@@ -50,10 +50,7 @@ def run(options: argparse.Namespace) -> int:
     if options.png:
         forbid(options, "--png", "--style")
     rules = read_rules(options)
-    found = [(kind, piece_moving_as(rules, kind)) for kind in find_types(rules, clean(" ".join(options.type)))]
-    pieces = [(kind, piece) for kind, piece in found if piece is not None]
-    if not pieces:
-        raise RuleSetError(f"no piece of {rules.name} moves as {found[0][0].id}", code="rules.unknown_type")
+    pieces = _pieces(rules, clean(" ".join(options.type)))
     if options.json:
         emit(to_json("piece", {"rules": rules.name, "pieces": [_fields(rules, *pair) for pair in pieces]}) + "\n")
         return 0
@@ -68,6 +65,18 @@ def run(options: argparse.Namespace) -> int:
     style = shown_style(None if options.style is None else Style(options.style), rules)
     say("\n\n".join(_text(rules, kind, piece, style) for kind, piece in pieces), ascii_only=style is Style.ASCII)
     return 0
+
+
+def _pieces(rules: RuleSet, text: str) -> list[tuple[PieceType, Piece]]:
+    """Find what a text names: types, and a piece that moves as each."""
+    if text.startswith("+"):
+        promoted = find_piece(rules, text)
+        return [(rules.moves_as(promoted), promoted)]
+    kinds = find_types(rules, text)
+    pieces = [(kind, piece) for kind in kinds if (piece := piece_moving_as(rules, kind)) is not None]
+    if not pieces:
+        raise RuleSetError(f"no piece of {rules.name} moves as {kinds[0].id}", code="rules.unknown_type")
+    return pieces
 
 
 def _text(rules: RuleSet, kind: PieceType, piece: Piece, style: Style) -> str:
