@@ -7,9 +7,12 @@
 >>> board.push("8r8q").usi()
 '8r8q'
 
-The engine itself is the compiled module `mujo._core`; what it offers is re-exported here. Importing `mujo` loads
-neither the prompt nor numpy, and hardly anything else: `compare` and its classes come when they are first asked for.
+The engine is the compiled module `mujo._core`, re-exported here. `import mujo` loads neither the prompt nor numpy;
+`compare` and the submodules (`mujo.record`, `mujo.notation`, `mujo.svg` and others) are loaded when first used.
 """
+
+# `collections.abc` itself would load six more modules.
+from _collections_abc import Sequence
 
 from mujo._core import (
     BLACK,
@@ -47,7 +50,6 @@ from mujo._core import (
 from mujo.errors import (
     AmbiguousMoveError,
     DataError,
-    EngineError,
     IllegalMoveError,
     InvalidPositionError,
     MujoError,
@@ -75,7 +77,6 @@ __all__ = [
     "Difference",
     "Effect",
     "Engine",
-    "EngineError",
     "Explanation",
     "IllegalMoveError",
     "InvalidPositionError",
@@ -108,18 +109,44 @@ __all__ = [
     "square_name",
 ]
 
-_LATE = frozenset({"Comparison", "Difference", "compare"})
+# Indexing, slicing, searching: all that a sequence has.
+Sequence.register(LegalMoves)
+
+#: Names that are loaded when first used.
+_LAZY = frozenset({"Comparison", "Difference", "compare"})
+_LAZY_MODULES = frozenset(
+    {
+        "arrays",
+        "cli",
+        "comparison",
+        "describe",
+        "diagrams",
+        "files",
+        "lishogi",
+        "notation",
+        "record",
+        "repl",
+        "rules",
+        "svg",
+        "testing",
+    }
+)
 
 
 def __getattr__(name: str) -> object:
-    if name in _LATE:
+    if name in _LAZY:
         from mujo import comparison
 
         found: object = getattr(comparison, name)
         globals()[name] = found
         return found
+    if name in _LAZY_MODULES:
+        import importlib
+
+        # The import system stores the module as an attribute of this package.
+        return importlib.import_module(f"mujo.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATE})
+    return sorted({*globals(), *_LAZY, *_LAZY_MODULES})

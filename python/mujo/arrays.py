@@ -87,6 +87,7 @@ def board_from_array(
     True
     """
     rules = RuleSet(rules) if isinstance(rules, str) else rules
+    _check_integers(array)
     if array.shape != (rules.ranks, rules.files):
         raise MujoError(f"the array has shape {array.shape}, not {(rules.ranks, rules.files)}", code="array")
     kinds = [kind.id for kind in rules.piece_types.values() if kind.is_initial]
@@ -102,6 +103,14 @@ def board_from_array(
         side = seen_by if code > 0 else not seen_by
         setup.put(int(square), Piece(kinds[type_number], side, bool(promoted)))
     return setup.board()
+
+
+def _check_integers(array: object) -> None:
+    """Refuse anything but an array of integers: floats would be rounded, NaN has no meaning."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"the array must be a numpy.ndarray, not {type(array).__name__}")
+    if array.dtype.kind not in "iu":
+        raise MujoError(f"the array has type {array.dtype}; it must have an integer type", code="array")
 
 
 def planes(board: Board, *, seen_by: bool | None = None, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
@@ -158,6 +167,13 @@ def plane_names(rules: RuleSet) -> list[str]:
 def planes_to_array(array: NDArray[np.uint8]) -> NDArray[np.int16]:
     """Convert planes into the array that `board_array` makes for the same side.
 
+    Raises
+    ------
+    TypeError
+        The argument is not an array.
+    MujoError
+        ``array``: its shape, type or content is not that of planes.
+
     Examples
     --------
     >>> from mujo import Board
@@ -165,6 +181,11 @@ def planes_to_array(array: NDArray[np.uint8]) -> NDArray[np.int16]:
     >>> bool((planes_to_array(planes(board)) == board_array(board)).all())
     True
     """
+    _check_integers(array)
+    if array.ndim != 3 or array.shape[0] % 4:
+        raise MujoError(f"the array has shape {array.shape}; planes have (4 * types, ranks, files)", code="array")
+    if array.size and not 0 <= array.min() <= array.max() <= 1:
+        raise MujoError("planes hold zeros and ones only", code="array")
     half = array.shape[0] // 2
     codes = np.arange(1, half + 1, dtype=np.int16)
     signed = np.concatenate([codes, -codes])

@@ -1,9 +1,11 @@
-"""Names of squares, without a board at hand."""
+"""Names of squares, given the rules whose board they are on. Boards and setups have methods of the same names."""
 
 from mujo._core import RuleSet
 
+__all__ = ["parse_square", "square_name"]
 
-def square_name(square: int, rules: RuleSet | str = "tai") -> str:
+
+def square_name(square: int, rules: RuleSet | str) -> str:
     """Write a square as file number and rank letter (rule 2.1).
 
     Parameters
@@ -11,7 +13,8 @@ def square_name(square: int, rules: RuleSet | str = "tai") -> str:
     square
         Square index, 0-based: ``rank * files + (file - 1)``, so that 1a is 0 and 2a is 1.
     rules
-        The rule set whose board it is, or its name.
+        The rule set whose board it is, or its name. There is no default, because the same index names different
+        squares on boards of different widths.
 
     Returns
     -------
@@ -20,18 +23,20 @@ def square_name(square: int, rules: RuleSet | str = "tai") -> str:
 
     Raises
     ------
+    TypeError
+        The square is not an integer.
     MujoError
         ``off_board``: there is no such square.
 
     Examples
     --------
-    >>> square_name(0), square_name(624), square_name(1, "maka")
-    ('1a', '25y', '2a')
+    >>> square_name(0, "tai"), square_name(624, "tai"), square_name(624 - 25, "tai")
+    ('1a', '25y', '25x')
     """
     return _rules(rules).square_name(square)
 
 
-def parse_square(text: str, rules: RuleSet | str = "tai") -> int:
+def parse_square(text: str, rules: RuleSet | str) -> int:
     """Read a square written as file number and rank letter (rule 2.1).
 
     Parameters
@@ -48,13 +53,15 @@ def parse_square(text: str, rules: RuleSet | str = "tai") -> int:
 
     Raises
     ------
+    TypeError
+        The name is not a text.
     NotationError
         ``notation.square``, ``notation.off_board`` or ``notation.coordinates_swapped``.
 
     Examples
     --------
-    >>> parse_square("25y"), parse_square("2a", "maka")
-    (624, 1)
+    >>> parse_square("2b", "tai"), parse_square("2b", "maka")
+    (26, 20)
     """
     return _rules(rules).parse_square(text)
 

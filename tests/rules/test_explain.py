@@ -90,7 +90,7 @@ CASES: dict[str, Case] = {
     # The end.
     "after the end": Case(maka("R5a k19a"), "5a5b", "illegal_move.game_over", "5.8", []),
     # Text.
-    "no move text": Case(maka(FAR), "1s", "notation.move_syntax", None, None),
+    "no move text": Case(maka(FAR), "hello", "notation.move_syntax", None, None),
     "off the board": Case(maka(FAR), "1s1t", "notation.off_board", "2.1", None),
     "swapped": Case(maka(FAR), "s1r1", "notation.coordinates_swapped", "2.1", None),
 }  # fmt: skip
@@ -151,7 +151,7 @@ def test_explain_for_the_other_colour(name: str) -> None:
         (maka(FAR, "LN5e dv5d ds5c"), "5e5d5c+DV", "illegal_move.cannot_promote"),
     ],
 )
-def test_moves_not_read_from_text(board: Board, text: str, code: str) -> None:
+def test_moves_that_are_no_text(board: Board, text: str, code: str) -> None:
     """A `Move` made without the position: slugs of moves, not of notation; the end of the move matters."""
     move = Move.from_usi(text, board.rules)
     explanation = board.explain(move)

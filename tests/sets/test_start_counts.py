@@ -36,7 +36,7 @@ def test_start_count(name: str, count: int) -> None:
 
 
 def test_moves_of_tai_by_type() -> None:
-    """The emperor goes to 271 empty squares and takes 175 that are not royal."""
+    """The emperor goes to 271 empty squares and takes 175 that are no royals."""
     board = mujo.Board()
     counts: dict[str, int] = {}
     for move in board.legal_moves:

@@ -25,7 +25,7 @@ CALLS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "setup": ("position.cell", lambda text: Setup(Board().sfen().replace("P", text, 1))),
     "put": ("position.cell", lambda text: Setup().put(0, text)),
     "pieces": ("position.cell", lambda text: Board().pieces(text, mujo.BLACK)),
-    "parse_square": ("notation.square", lambda text: mujo.parse_square(text)),
+    "parse_square": ("notation.square", lambda text: mujo.parse_square(text, "tai")),
     "a square's rules": ("rules.unknown_name", lambda text: mujo.parse_square("1a", text)),
     "rule set": ("rules.unknown_name", lambda text: RuleSet(text)),
     "option": ("rules.unknown_option", lambda text: RuleSet("tai", **dict[str, Any]({text: "draw"}))),

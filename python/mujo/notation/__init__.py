@@ -16,6 +16,6 @@ True
 
 from mujo.notation.hodges import format_hodges, parse_hodges
 from mujo.notation.japanese import format_japanese, parse_japanese
-from mujo.notation.people import read_move
+from mujo.notation.people import read_after_error, read_move
 
-__all__ = ["format_hodges", "format_japanese", "parse_hodges", "parse_japanese", "read_move"]
+__all__ = ["format_hodges", "format_japanese", "parse_hodges", "parse_japanese", "read_after_error", "read_move"]

@@ -9,12 +9,12 @@ from typing import NoReturn
 
 from mujo._core import Board, Move, Piece
 from mujo.describe import side_name
-from mujo.errors import AmbiguousMoveError, IllegalMoveError, NotationError
+from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, NotationError
 from mujo.notation.hodges import parse_hodges
 from mujo.notation.japanese import parse_japanese
 from mujo.notation.names import name_key, type_names
 
-__all__ = ["is_engine_text", "may_be_move", "read_move"]
+__all__ = ["is_engine_text", "may_be_move", "read_after_error", "read_move", "victims_of"]
 
 #: Characters; no shorthand comes near it.
 LONGEST = 80
@@ -52,6 +52,11 @@ def is_engine_text(text: str) -> bool:
     return text.lower() == "pass" or _ENGINE.match(text) is not None
 
 
+def victims_of(board: Board, move: Move) -> tuple[int, ...]:
+    """Return the squares where a legal move captures, in order, its end included."""
+    return tuple(square for square, _ in board.effect(move).victims)
+
+
 def read_move(board: Board, text: str) -> Move:
     """Read a move in whichever form it is written.
 
@@ -85,7 +90,7 @@ def read_move(board: Board, text: str) -> Move:
     """
     text = text.strip()
     if len(text) > LONGEST or is_engine_text(text):
-        return board.parse_move(text)
+        return board.parse_usi(text)
     plain = _plain(text)
     found = _SHORT.match(plain)
     if found is not None and _is_short(plain, found):
@@ -94,7 +99,7 @@ def read_move(board: Board, text: str) -> Move:
     if swapped is not None:
         _refuse_swapped(text)
     if text[:1].isdigit() and text.isascii():
-        return board.parse_move(text)
+        return board.parse_usi(text)
     if not text.isascii() and not text[:1].isascii():
         return parse_japanese(board, text)
     try:
@@ -104,6 +109,33 @@ def read_move(board: Board, text: str) -> Move:
         if error.code != "notation.unknown_piece" or small is None:
             raise
         return parse_hodges(board, small[0].upper() + text[small.end() :])
+
+
+#: Refusals of a text that is in none of the forms that `read_move` reads.
+_NO_FORM = frozenset({"notation.move_syntax", "notation.unknown_piece", "notation.coordinates_swapped"})
+
+
+def read_after_error(board: Board, text: str, error: MujoError) -> Move:
+    """Read a move that is not engine text; `Board.push` and its like call this.
+
+    Parameters
+    ----------
+    board, text
+        As in `read_move`.
+    error
+        The error for `text` as engine text, raised if the text is in no other form either.
+
+    Raises
+    ------
+    NotationError, AmbiguousMoveError, IllegalMoveError
+        As in `read_move`.
+    """
+    try:
+        return read_move(board, text)
+    except NotationError as other:
+        if other.code in _NO_FORM:
+            raise error from None
+        raise
 
 
 def _plain(text: str) -> str:
@@ -154,7 +186,7 @@ def _short(board: Board, text: str, found: re.Match[str]) -> Move:
 def _fits(board: Board, move: Move, steps: list[tuple[int, bool]]) -> bool:
     """Return whether a move captures on the squares given and ends on the last one, igui apart."""
     *before, (last, takes) = steps
-    victims = move.captures
+    victims = victims_of(board, move)
     if any(square not in victims for square, _ in before):
         return False
     if takes:

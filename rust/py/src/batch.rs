@@ -75,10 +75,10 @@ const BOARDS_FOR_A_THREAD: usize = 16;
 /// ([1, 1, 0], [0, 0, 1], [0, 0, 0])
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Batch {
-    inner: Home<CoreBatch>,
-    rules: Arc<CoreRules>,
-    size: usize,
-    threads: usize,
+    pub(crate) inner: Home<CoreBatch>,
+    pub(crate) rules: Arc<CoreRules>,
+    pub(crate) size: usize,
+    pub(crate) threads: usize,
 }
 
 impl Batch {
@@ -89,7 +89,11 @@ impl Batch {
     }
 
     /// Work on the boards, away from the interpreter.
-    fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut CoreBatch) -> PyResult<T> + Send) -> PyResult<T> {
+    pub(crate) fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut CoreBatch) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
         let done = py.detach(|| self.inner.take_out(work));
         done.unwrap_or_else(|| {
             let message = "another thread is using this batch: give each thread its own, with copy()";

@@ -78,7 +78,7 @@ impl Effect {
     /// The captured pieces with their squares (0-based, 1a first), in the order taken, the end of the move included
     /// (rule 3.10).
     #[getter]
-    fn victims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn victims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.victims.iter().cloned())
     }
 
@@ -102,7 +102,7 @@ impl Effect {
 
     /// Whether the move captures anything.
     #[getter]
-    fn is_capture(&self) -> bool {
+    pub(crate) fn is_capture(&self) -> bool {
         !self.victims.is_empty()
     }
 

@@ -5,15 +5,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mujo_core::moves::MoveList;
 use mujo_core::position::Placement;
-use mujo_core::rules::RuleSet;
+use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text;
-use pyo3::exceptions::PyIndexError;
+use mujo_core::text::move_id;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
+use crate::errors;
 use crate::move_value::{Move, NO_PLACE};
+use crate::rules::RuleSet;
+use crate::texts::Text;
 
 /// A snapshot of the legal moves of a position: it stays as it is when the board goes on.
 ///
+/// A sequence: it can be indexed, sliced and searched; ``in``, `index` and `count` take a move or its canonical text.
 /// ``len``, truth value and ``in`` build no move objects; iterating and indexing build them one by one. The moves come by
 /// start square, 1a first.
 ///
@@ -22,19 +28,32 @@ use crate::move_value::{Move, NO_PLACE};
 /// >>> import mujo
 /// >>> board = mujo.Board()
 /// >>> moves = board.legal_moves
-/// >>> len(moves), bool(moves), mujo.Move.from_usi("8r8q") in moves
+/// >>> len(moves), bool(moves), "8r8q" in moves
 /// (479, True, True)
+/// >>> moves[-1] == list(moves)[-1], len(moves[:10]), moves.index(moves[3])
+/// (True, 10, 3)
 #[pyclass(module = "mujo", frozen, sequence)]
 pub(crate) struct LegalMoves {
     moves: Arc<MoveList>,
-    rules: Arc<RuleSet>,
+    rules: Arc<CoreRules>,
     /// The position that they are the moves of, for what they capture.
     placement: Placement,
 }
 
 impl LegalMoves {
-    pub(crate) fn new(moves: Arc<MoveList>, rules: &Arc<RuleSet>, placement: &Placement) -> Self {
+    pub(crate) fn new(moves: Arc<MoveList>, rules: &Arc<CoreRules>, placement: &Placement) -> Self {
         Self { moves, rules: Arc::clone(rules), placement: placement.clone() }
+    }
+
+    /// Where a move, or the move of a canonical text, is in the list.
+    fn position_of(&self, mv: &Bound<'_, PyAny>) -> Option<usize> {
+        let wanted = if let Ok(mv) = mv.cast::<Move>() {
+            let mv = mv.get();
+            (mv.rules.geometry().files() == self.rules.geometry().files()).then_some(mv.inner)?
+        } else {
+            text::parse_usi(&self.rules, &mv.extract::<Text<'_>>().ok()?).ok()?
+        };
+        self.moves.iter().position(|mv| *mv == wanted)
     }
 
     fn object(&self, place: usize) -> Option<Move> {
@@ -55,25 +74,103 @@ impl LegalMoves {
     }
 
     fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> bool {
-        r#move.cast::<Move>().is_ok_and(|mv| {
-            let mv = mv.get();
-            mv.rules.geometry().files() == self.rules.geometry().files() && self.moves.contains(&mv.inner)
-        })
+        self.position_of(r#move).is_some()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+    /// Return one move, or a snapshot of the moves of a slice.
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let wanted = slice.indices(self.moves.len().cast_signed())?;
+            let mut moves = MoveList::new();
+            let mut at = wanted.start;
+            for _ in 0..wanted.slicelength {
+                moves.extend(usize::try_from(at).ok().and_then(|at| self.moves.get(at)).copied());
+                at += wanted.step;
+            }
+            return Ok(Bound::new(py, Self::new(Arc::new(moves), &self.rules, &self.placement))?.into_any());
+        }
+        let index = match index.extract::<isize>() {
+            Ok(index) => index,
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+            Err(_) => {
+                let kind = index.get_type().name()?;
+                return Err(PyTypeError::new_err(format!("an index is an int or a slice, not {kind}")));
+            }
+        };
         let place = if index < 0 { index + self.moves.len().cast_signed() } else { index };
         let found = usize::try_from(place).ok().and_then(|place| self.object(place));
-        found.ok_or_else(|| PyIndexError::new_err("there are not so many moves"))
+        let found = found.ok_or_else(|| PyIndexError::new_err(format!("there are {} moves", self.moves.len())))?;
+        Ok(Bound::new(py, found)?.into_any())
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> MoveIterator {
         MoveIterator { list: slf.unbind(), next: AtomicUsize::new(0) }
     }
 
-    /// Return the number of moves; the same as ``len``.
-    fn count(&self) -> usize {
-        self.moves.len()
+    /// Return how often a move is among these, 0 or 1; without an argument the number of moves, as ``len``.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str, optional
+    ///     A move, or its canonical text.
+    #[pyo3(signature = (r#move = None))]
+    fn count(&self, r#move: Option<&Bound<'_, PyAny>>) -> usize {
+        r#move.map_or(self.moves.len(), |mv| usize::from(self.position_of(mv).is_some()))
+    }
+
+    /// Return the index of a move.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move, or its canonical text.
+    /// start, stop : int, optional
+    ///     Where to look, as for a list.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the move is not there.
+    #[pyo3(signature = (r#move, start = 0, stop = isize::MAX), text_signature = "($self, move, start=0, stop=None)")]
+    fn index(&self, r#move: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        let length = self.moves.len().cast_signed();
+        let bound = |at: isize| if at < 0 { (at + length).max(0) } else { at.min(length) };
+        self.position_of(r#move)
+            .filter(|at| (bound(start)..bound(stop)).contains(&at.cast_signed()))
+            .ok_or_else(|| PyValueError::new_err(format!("{move} is not among these moves")))
+    }
+
+    fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Self>() else {
+            return Ok(py.NotImplemented());
+        };
+        let other = other.get();
+        let equal = *self.rules == *other.rules && self.moves == other.moves && self.placement == other.placement;
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    #[classattr]
+    #[pyo3(name = "__hash__")]
+    const HASH: Option<Py<PyAny>> = None;
+
+    /// Make a snapshot again from its pickle.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, rules: &RuleSet, position: &str, codes: Vec<u64>) -> PyResult<Self> {
+        let rules = &rules.inner;
+        let parsed = text::parse_position(rules, position).map_err(|error| errors::convert(py, &error, Some(rules)))?;
+        let mut moves = MoveList::new();
+        for code in codes {
+            moves.push(move_id::read(rules, code).map_err(|error| errors::convert(py, &error, Some(rules)))?);
+        }
+        Ok(Self::new(Arc::new(moves), rules, &parsed.position))
+    }
+
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (RuleSet, String, Vec<u64>))> {
+        let position = text::position_text(&self.rules, &self.placement, 1);
+        let codes = self.moves.iter().map(|mv| move_id::code(&self.rules, *mv)).collect();
+        let rules = RuleSet::new(Arc::clone(&self.rules));
+        Ok((py.get_type::<Self>().getattr("_restore")?, (rules, position, codes)))
     }
 
     fn __repr__(&self) -> String {

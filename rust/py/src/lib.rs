@@ -8,8 +8,10 @@
 // `from_square` is the field's word for where a move starts.
 #![allow(clippy::wrong_self_convention)]
 
+mod arguments;
 mod arrays;
 mod batch;
+mod batch_pickle;
 #[cfg(feature = "bench")]
 mod bench;
 mod board;

@@ -13,10 +13,11 @@ use pyo3::types::PyTuple;
 
 use crate::errors;
 use crate::move_value::{Captures, Move};
-use crate::rules::{self as py_rules, rules_of};
+use crate::rules::{self as py_rules, RuleSet as RuleSetObject, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{PyTypeCheckEq, same};
+use crate::workers::Whole;
 
 /// The captures of a move that knows them.
 fn known_captures<'a>(py: Python<'_>, mv: &'a Move) -> PyResult<&'a [Square]> {
@@ -96,7 +97,10 @@ impl Move {
     /// '8n8m+'
     #[staticmethod]
     #[pyo3(signature = (code, rules = None))]
-    fn from_int(py: Python<'_>, code: u64, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn from_int(py: Python<'_>, code: Whole, rules: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let code = code.within(0, u64::MAX).ok_or_else(|| {
+            errors::refuse(py, Slug::OffBoard, &format!("{code} is not the number of a move: those have 64 bits"))
+        })?;
         let rules = match rules {
             Some(rules) => rules_of(py, Some(rules))?,
             None => py_rules::any_with_files(move_id::files(code)).ok_or_else(|| {
@@ -211,26 +215,28 @@ impl Move {
         hasher.finish()
     }
 
-    #[expect(clippy::type_complexity, reason = "the arguments of `_restore`")]
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (u64, crate::rules::RuleSet, Option<Vec<usize>>))> {
-        let rules = crate::rules::RuleSet::new(Arc::clone(&self.rules));
-        let captures =
-            self.captures.known().map(|squares| squares.iter().map(|square| self.dense(*square)).collect::<Vec<_>>());
-        Ok((py.get_type::<Self>().getattr("_restore")?, (self.code(), rules, captures)))
-    }
-
-    /// Undo `__reduce__`.
+    /// Make a move again from its pickle.
     #[staticmethod]
-    fn _restore(py: Python<'_>, code: u64, rules: &Bound<'_, PyAny>, captures: Option<Vec<usize>>) -> PyResult<Self> {
-        let mut mv = Self::from_int(py, code, Some(rules))?;
+    fn _restore(py: Python<'_>, code: u64, rules: &RuleSetObject, captures: Option<Vec<usize>>) -> PyResult<Self> {
+        let rules = Arc::clone(&rules.inner);
+        let inner = move_id::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        let mut mv = Self::new(inner, rules);
         if let Some(captures) = captures {
             let geometry = mv.rules.geometry();
-            let squares: Vec<Square> = captures.into_iter().filter_map(|square| geometry.from_dense(square)).collect();
+            let squares = captures.into_iter().map(|square| geometry.from_dense(square)).collect::<Option<Vec<_>>>();
+            let squares = squares.ok_or_else(|| errors::refuse(py, Slug::Pickle, "a capture off the board"))?;
             mv.captures = Captures::from_squares(squares.into_iter());
         }
         Ok(mv)
+    }
+
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (u64, RuleSetObject, Option<Vec<usize>>))> {
+        let rules = RuleSetObject::new(Arc::clone(&self.rules));
+        let captures = self.captures.known().map(|squares| squares.iter().map(|square| self.dense(*square)).collect());
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.code(), rules, captures)))
     }
 }

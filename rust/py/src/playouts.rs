@@ -7,11 +7,11 @@ use mujo_core::game::outcome::Termination;
 use mujo_core::position::Position;
 use mujo_core::random::bulk::{self, Games};
 use mujo_core::rules::RuleSet as CoreRules;
-use mujo_core::text::move_id;
+use mujo_core::text::{self, move_id};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyKeyboardInterrupt};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyMemoryView};
+use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyTuple};
 
 use crate::errors;
 use crate::move_value::Move;
@@ -345,5 +345,36 @@ impl Playouts {
             self.draws(),
             self.unfinished()
         )
+    }
+
+    /// Make results again from their pickle.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "the fields of a pickle")]
+    fn _restore(
+        py: Python<'_>,
+        rules: &RuleSet,
+        start: &str,
+        results: Vec<(u32, i8, u8)>,
+        seed: u64,
+        first: u64,
+        max_plies: u32,
+        moves: Option<(Vec<i64>, Vec<u64>)>,
+    ) -> PyResult<Self> {
+        let rules = Arc::clone(&rules.inner);
+        let parsed = text::parse_position(&rules, start).map_err(|error| errors::convert(py, &error, Some(&rules)))?;
+        if let Some((offsets, codes)) = &moves {
+            let ends = offsets.first() == Some(&0) && offsets.last().copied() == i64::try_from(codes.len()).ok();
+            if offsets.len() != results.len() + 1 || !offsets.is_sorted() || !ends {
+                return Err(errors::refuse(py, Slug::Pickle, "the moves of random games are cut off"));
+            }
+        }
+        Ok(Self { rules, start: parsed.position, results, seed, first, max_plies, moves })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let start = text::position_text(&self.rules, &self.start, 1);
+        let (results, moves) = (self.results.clone(), self.moves.clone());
+        let fields = (self.rules(), start, results, self.seed, self.first, self.max_plies, moves);
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields.into_pyobject(py)?))
     }
 }

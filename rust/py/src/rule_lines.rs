@@ -1,10 +1,17 @@
 //! What rule sets and rule files are made of: faults, options, types of pieces.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-use mujo_core::rules::OptionValue;
+use mujo_core::rules::{OptionValue, RuleSet as CoreRules};
+use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+
+use crate::errors;
+use crate::slug::Slug;
+use crate::values::{PyTypeCheckEq, same};
 
 /// One fault of a rule file.
 ///
@@ -15,13 +22,27 @@ use pyo3::types::PyTuple;
 /// >>> problem.line, problem.key
 /// (2, 'base')
 #[pyclass(module = "mujo", frozen)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Problem {
-    inner: mujo_core::error::Problem,
+    file: String,
+    line: usize,
+    key: String,
+    code: String,
+    reason: String,
+    /// All of it in one line.
+    text: String,
 }
 
 impl Problem {
     pub(crate) fn new(inner: mujo_core::error::Problem) -> Self {
-        Self { inner }
+        let (code, text) = (inner.slug().to_owned(), inner.to_string());
+        Self { file: inner.file, line: inner.line, key: inner.key, code, reason: inner.reason, text }
+    }
+}
+
+impl PyTypeCheckEq for Problem {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        other.cast::<Self>().ok().map(|other| self == other.get())
     }
 }
 
@@ -30,39 +51,60 @@ impl Problem {
     /// Name of the file or rule set.
     #[getter]
     fn file(&self) -> &str {
-        &self.inner.file
+        &self.file
     }
 
     /// Line, from 1.
     #[getter]
     fn line(&self) -> usize {
-        self.inner.line
+        self.line
     }
 
     /// Dotted key, or "".
     #[getter]
     fn key(&self) -> &str {
-        &self.inner.key
+        &self.key
     }
 
     /// Slug, ``data.*``.
     #[getter]
     fn code(&self) -> &str {
-        self.inner.slug()
+        &self.code
     }
 
     /// What is wrong and what would be right.
     #[getter]
     fn reason(&self) -> &str {
-        &self.inner.reason
+        &self.reason
     }
 
-    fn __str__(&self) -> String {
-        self.inner.to_string()
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<Problem {}: {}>", self.inner.slug(), self.inner)
+        format!("<Problem {}: {}>", self.code, self.text)
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Make a problem again from its pickle.
+    #[staticmethod]
+    fn _restore(file: String, line: usize, key: String, code: String, reason: String, text: String) -> Self {
+        Self { file, line, key, code, reason, text }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let fields = (&self.file, self.line, &self.key, &self.code, &self.reason, &self.text);
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields.into_pyobject(py)?))
     }
 }
 
@@ -127,6 +169,29 @@ impl OptionSpec {
     fn __repr__(&self) -> String {
         format!("<OptionSpec {}: {}>", self.name, self.inner.allowed())
     }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.name.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Find an option again from its pickle.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let found = mujo_core::rules::option_specs().iter().find(|(known, _)| known.as_str() == name);
+        let (name, inner) =
+            found.ok_or_else(|| errors::refuse(py, Slug::Pickle, &format!("this version has no option '{name}'")))?;
+        Ok(Self::new(name.clone(), inner.clone()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str,))> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, (&self.name,)))
+    }
 }
 
 pub(crate) fn value_of<'py>(py: Python<'py>, value: &OptionValue) -> PyResult<Bound<'py, PyAny>> {
@@ -147,6 +212,22 @@ pub(crate) fn value_of<'py>(py: Python<'py>, value: &OptionValue) -> PyResult<Bo
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct PieceType {
     pub(crate) inner: mujo_core::rules::PieceType,
+    /// The rule set it belongs to, and the same as an object.
+    pub(crate) core: Arc<CoreRules>,
+    pub(crate) rules: Py<PyAny>,
+}
+
+impl PyTypeCheckEq for PieceType {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        let other = other.cast::<Self>().ok()?.get();
+        Some(self.inner.id == other.inner.id && *self.core == *other.core)
+    }
+}
+
+impl PyTypeCheckEq for OptionSpec {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        other.cast::<Self>().ok().map(|other| self.name == other.get().name)
+    }
 }
 
 #[pymethods]
@@ -255,5 +336,31 @@ impl PieceType {
 
     fn __repr__(&self) -> String {
         format!("<PieceType {}: {} {} {}>", self.inner.id, self.inner.name, self.inner.kanji, self.inner.betza)
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.inner.id, self.core.name()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Draw the moves of the type, for notebooks: `mujo.svg.moves`.
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("mujo.svg")?.call_method1("piece_type_for_notebook", (&self.inner.id, &self.rules))
+    }
+
+    /// Find a type again from its pickle.
+    #[staticmethod]
+    fn _restore<'py>(rules: &Bound<'py, PyAny>, id: &str) -> PyResult<Bound<'py, PyAny>> {
+        rules.getattr("piece_types")?.get_item(id)
+    }
+
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&Py<PyAny>, &str))> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, (&self.rules, &self.inner.id)))
     }
 }

@@ -11,6 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::arguments::SquareArgument;
 use crate::errors;
 use crate::rule_lines::{PieceType, value_of};
 use crate::slug::Slug;
@@ -85,6 +86,12 @@ pub(crate) struct RuleSet {
 }
 
 impl RuleSet {
+    /// A type of piece as an object.
+    fn line(&self, py: Python<'_>, inner: mujo_core::rules::PieceType) -> PyResult<PieceType> {
+        let rules = Bound::new(py, self.clone())?.into_any().unbind();
+        Ok(PieceType { inner, core: Arc::clone(&self.inner), rules })
+    }
+
     pub(crate) fn new(inner: Arc<CoreRules>) -> Self {
         Self { inner }
     }
@@ -342,7 +349,7 @@ impl RuleSet {
     fn piece_types<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for inner in self.inner.piece_types() {
-            dict.set_item(inner.id.clone(), PieceType { inner })?;
+            dict.set_item(inner.id.clone(), self.line(py, inner)?)?;
         }
         Ok(dict)
     }
@@ -367,8 +374,9 @@ impl RuleSet {
     fn moves_as(&self, py: Python<'_>, piece: &Bound<'_, PyAny>) -> PyResult<PieceType> {
         let code = code_of(py, &self.inner, piece)?;
         let id = self.inner.moves_as(code.kind());
-        let found = self.inner.piece_type(id).map(|inner| PieceType { inner });
-        found.ok_or_else(|| errors::refuse(py, Slug::RulesUnknownType, &format!("there is no type {id}")))
+        let found = self.inner.piece_type(id);
+        let unknown = || errors::refuse(py, Slug::RulesUnknownType, &format!("there is no type {id}"));
+        self.line(py, found.ok_or_else(unknown)?)
     }
 
     /// Return the name of a square.
@@ -388,8 +396,8 @@ impl RuleSet {
     /// >>> from mujo import RuleSet
     /// >>> RuleSet("tai").square_name(624)
     /// '25y'
-    fn square_name(&self, py: Python<'_>, square: i64) -> PyResult<String> {
-        Ok(self.inner.geometry().name(square_of(py, &self.inner, square)?))
+    fn square_name(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<String> {
+        Ok(self.inner.geometry().name(square.of(py, &self.inner)?))
     }
 
     /// Return the index of a square from its name.
@@ -447,16 +455,6 @@ impl RuleSet {
             )),
         }
     }
-}
-
-/// The square of an index.
-pub(crate) fn square_of(py: Python<'_>, rules: &CoreRules, index: i64) -> PyResult<mujo_core::geometry::Square> {
-    let geometry = rules.geometry();
-    usize::try_from(index).ok().and_then(|index| geometry.from_dense(index)).ok_or_else(|| {
-        let last = geometry.squares() - 1;
-        let message = format!("{index} is no square of {}: squares are 0 to {last}, 1a first", rules.name());
-        errors::refuse(py, Slug::OffBoard, &message)
-    })
 }
 
 /// The piece an argument means: a `Piece` or its symbol.

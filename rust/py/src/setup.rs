@@ -8,13 +8,16 @@ use mujo_core::game::setup::Setup as CoreSetup;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
 use mujo_core::text;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
+use crate::arguments::{SideArgument, SquareArgument};
 use crate::errors;
 use crate::locks::{Locked, lock, locked};
-use crate::rules::{RuleSet, code_of, rules_of, square_of};
+use crate::rules::{RuleSet, code_of, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::values::{Piece, side_of};
+use crate::values::Piece;
+use crate::workers::Whole;
 
 /// A board that may hold anything, to be made a `Board`.
 ///
@@ -75,8 +78,8 @@ impl Setup {
     }
 
     #[setter]
-    fn set_turn(&self, py: Python<'_>, side: bool) -> PyResult<()> {
-        lock(py, &self.inner)?.set_turn(side_of(side));
+    fn set_turn(&self, py: Python<'_>, side: SideArgument) -> PyResult<()> {
+        lock(py, &self.inner)?.set_turn(side.0);
         Ok(())
     }
 
@@ -87,8 +90,8 @@ impl Setup {
     }
 
     #[setter(state)]
-    fn set_last_lion_capture(&self, py: Python<'_>, square: Option<i64>) -> PyResult<()> {
-        let square = square.map(|square| square_of(py, &self.rules, square)).transpose()?;
+    fn set_last_lion_capture(&self, py: Python<'_>, square: Option<SquareArgument<'_>>) -> PyResult<()> {
+        let square = square.map(|square| square.of(py, &self.rules)).transpose()?;
         lock(py, &self.inner)?.set_last_lion_capture(square);
         Ok(())
     }
@@ -100,9 +103,10 @@ impl Setup {
     }
 
     #[setter]
-    fn set_move_number(&self, py: Python<'_>, number: i64) -> PyResult<()> {
-        let number = u32::try_from(number).ok().filter(|number| *number > 0).ok_or_else(|| {
-            errors::refuse(py, Slug::PositionNumber, &format!("{number} is no move number: 1 or more"))
+    fn set_move_number(&self, py: Python<'_>, number: Whole) -> PyResult<()> {
+        let found = number.within(1, u64::from(u32::MAX)).and_then(|number| u32::try_from(number).ok());
+        let number = found.ok_or_else(|| {
+            errors::refuse(py, Slug::PositionNumber, &format!("{number} is not a move number: 1 to {}", u32::MAX))
         })?;
         lock(py, &self.inner)?.set_number(number);
         Ok(())
@@ -114,8 +118,8 @@ impl Setup {
     /// ------
     /// MujoError
     ///     ``off_board``.
-    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
-        let square = square_of(py, &self.rules, square)?;
+    fn piece_at(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
+        let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.position().at(square)))
     }
 
@@ -139,16 +143,16 @@ impl Setup {
     ///     ``off_board``.
     /// NotationError
     ///     ``position.*`` if the rule set has no such piece.
-    fn put(&self, py: Python<'_>, square: i64, piece: &Bound<'_, PyAny>) -> PyResult<()> {
-        let square = square_of(py, &self.rules, square)?;
+    fn put(&self, py: Python<'_>, square: SquareArgument<'_>, piece: &Bound<'_, PyAny>) -> PyResult<()> {
+        let square = square.of(py, &self.rules)?;
         let code = code_of(py, &self.rules, piece)?;
         lock(py, &self.inner)?.put(square, code);
         Ok(())
     }
 
     /// Take a piece off and return it; None if there was none.
-    fn remove(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
-        let square = square_of(py, &self.rules, square)?;
+    fn remove(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
+        let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.remove(square)))
     }
 
@@ -179,6 +183,95 @@ impl Setup {
     ///     With all `problems`.
     fn board<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("mujo._core")?.getattr("Board")?.call_method1("from_setup", (slf,))
+    }
+
+    /// Return the name of a square of this board.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    fn square_name(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<String> {
+        Ok(self.rules.geometry().name(square.of(py, &self.rules)?))
+    }
+
+    /// Return the index of a square of this board from its name.
+    ///
+    /// Raises
+    /// ------
+    /// NotationError
+    ///     As `RuleSet.parse_square`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import Setup
+    /// >>> Setup(rules="maka").parse_square("2b")
+    /// 20
+    fn parse_square(&self, py: Python<'_>, text: Text<'_>) -> PyResult<usize> {
+        Ok(self.rules.geometry().dense(SquareArgument::Name(text).of(py, &self.rules)?))
+    }
+
+    /// Return a setup with the sides exchanged: the board rotated by half a turn, every piece and the turn of the other
+    /// side.
+    ///
+    /// Examples
+    /// --------
+    /// >>> from mujo import Setup
+    /// >>> setup = Setup(rules="maka")
+    /// >>> setup.put("10s", "K")
+    /// >>> setup.mirror().piece_at("10a")
+    /// Piece.from_symbol('k')
+    fn mirror(&self, py: Python<'_>) -> PyResult<Self> {
+        let mirrored = lock(py, &self.inner)?.mirrored();
+        Ok(Self { inner: locked(mirrored), rules: Arc::clone(&self.rules) })
+    }
+
+    /// Return an independent copy.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let copy = lock(py, &self.inner)?.clone();
+        Ok(Self { inner: locked(copy), rules: Arc::clone(&self.rules) })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    /// Make a setup again from its pickle.
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        rules: &RuleSet,
+        turn: SideArgument,
+        state: Option<SquareArgument<'_>>,
+        number: Whole,
+        pieces: BTreeMap<usize, Piece>,
+    ) -> PyResult<Self> {
+        let setup = Self::new(py, None, Some(Bound::new(py, rules.clone())?.as_any()))?;
+        setup.set_turn(py, turn)?;
+        setup.set_last_lion_capture(py, state)?;
+        setup.set_move_number(py, number)?;
+        for (square, piece) in pieces {
+            setup.put(py, SquareArgument::Index(Whole::new(square as i128)), Bound::new(py, piece)?.as_any())?;
+        }
+        Ok(setup)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let fields = (self.rules(), self.turn(py)?, self.state(py)?, self.move_number(py)?, self.piece_map(py)?);
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields.into_pyobject(py)?))
+    }
+
+    /// Draw the setup, for notebooks: `mujo.svg.board`.
+    fn _repr_svg_(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("mujo.svg")?.call_method1("board_with_last_move", (slf,))
+    }
+
+    fn __str__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("mujo.diagrams")?.call_method1("board_text", (slf,))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

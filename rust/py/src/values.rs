@@ -10,6 +10,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
+use crate::arguments::SideArgument;
 use crate::errors;
 use crate::slug::Slug;
 use crate::texts::Text;
@@ -87,8 +88,8 @@ impl Piece {
 
     #[new]
     #[pyo3(signature = (r#type, side, promoted = false))]
-    fn new(py: Python<'_>, r#type: Text<'_>, side: bool, promoted: bool) -> PyResult<Self> {
-        let inner = PieceSymbol::new(&r#type, side_of(side), promoted);
+    fn new(py: Python<'_>, r#type: Text<'_>, side: SideArgument, promoted: bool) -> PyResult<Self> {
+        let inner = PieceSymbol::new(&r#type, side.0, promoted);
         inner.map(|inner| Self { inner }).map_err(|error| errors::convert(py, &error, None))
     }
 
@@ -201,6 +202,12 @@ impl Outcome {
     }
 }
 
+impl PyTypeCheckEq for Explanation {
+    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        other.cast::<Self>().ok().map(|other| self == other.get())
+    }
+}
+
 impl PyTypeCheckEq for Outcome {
     fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
         other.cast::<Self>().ok().map(|other| self == other.get())
@@ -214,14 +221,14 @@ impl Outcome {
     const MATCH_ARGS: (&'static str, &'static str) = ("winner", "termination");
 
     #[new]
-    fn new(py: Python<'_>, winner: Option<bool>, termination: Text<'_>) -> PyResult<Self> {
+    fn new(py: Python<'_>, winner: Option<SideArgument>, termination: Text<'_>) -> PyResult<Self> {
         let found = Termination::ALL.into_iter().find(|known| known.slug() == &*termination);
         let Some(termination) = found else {
             let words = Termination::ALL.map(Termination::slug).join(", ");
             let message = format!("'{}' is no termination: {words}", &*termination);
             return Err(errors::refuse(py, Slug::OutcomeTermination, &message));
         };
-        Ok(Self { inner: CoreOutcome { winner: winner.map(side_of), termination } })
+        Ok(Self { inner: CoreOutcome { winner: winner.map(|winner| winner.0), termination } })
     }
 
     /// Who won: ``mujo.BLACK`` (True), ``mujo.WHITE`` (False), or None for a draw.
@@ -289,9 +296,10 @@ impl Outcome {
 /// >>> bool(explanation), explanation.code, explanation.rule
 /// (False, 'illegal_move.emperor', '5.4')
 #[pyclass(module = "mujo", frozen)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Explanation {
     code: String,
-    rule: Option<&'static str>,
+    rule: Option<String>,
     message: String,
     squares: Vec<usize>,
 }
@@ -302,11 +310,25 @@ impl Explanation {
     }
 
     pub(crate) fn of(error: &mujo_core::error::Error, squares: Vec<usize>) -> Self {
-        Self { code: error.slug().into(), rule: error.rule(), message: error.to_string(), squares }
+        Self { code: error.slug().into(), rule: error.rule().map(str::to_owned), message: error.to_string(), squares }
+    }
+
+    /// What an exception of the package says.
+    pub(crate) fn of_exception(py: Python<'_>, error: &PyErr) -> PyResult<Self> {
+        let value = error.value(py);
+        let code = value.getattr("code")?.extract()?;
+        let rule = value.getattr_opt("rule")?.map_or(Ok(None), |rule| rule.extract())?;
+        let squares = value.getattr_opt("squares")?.map_or(Ok(Vec::new()), |squares| squares.extract())?;
+        Ok(Self { code, rule, message: value.str()?.to_string(), squares })
     }
 
     pub(crate) fn refused(refusal: &mujo_core::error::Refusal, squares: Vec<usize>) -> Self {
-        Self { code: refusal.slug().into(), rule: refusal.rule(), message: refusal.message.clone(), squares }
+        Self {
+            code: refusal.slug().into(),
+            rule: refusal.rule().map(str::to_owned),
+            message: refusal.message.clone(),
+            squares,
+        }
     }
 }
 
@@ -326,8 +348,8 @@ impl Explanation {
 
     /// Number of the rule in docs/reference/rules.md, or None where no single rule speaks.
     #[getter]
-    fn rule(&self) -> Option<&'static str> {
-        self.rule
+    fn rule(&self) -> Option<&str> {
+        self.rule.as_deref()
     }
 
     /// Square indices that matter: e.g. from where an emperor could be taken.
@@ -352,5 +374,26 @@ impl Explanation {
 
     fn __repr__(&self) -> String {
         format!("<Explanation {}: {}>", self.code, self.message)
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        same(py, self, other, op)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Make an explanation again from its pickle.
+    #[staticmethod]
+    fn _restore(code: String, rule: Option<String>, message: String, squares: Vec<usize>) -> Self {
+        Self { code, rule, message, squares }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let fields = (&self.code, self.rule.as_deref(), &self.message, self.squares.clone());
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields.into_pyobject(py)?))
     }
 }

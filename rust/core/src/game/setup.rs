@@ -39,6 +39,21 @@ impl Setup {
         self.number
     }
 
+    /// The same position with the sides exchanged: the board by half a turn, owners and side to move the other way.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let geometry = self.rules.geometry();
+        let mut mirrored = Self::new(Arc::clone(&self.rules), Position::empty(&self.rules), self.number);
+        for square in geometry.all() {
+            if let Some((kind, side)) = self.position.at(square).piece() {
+                mirrored.put(geometry.half_turn(square), Cell::new(kind, side.other()));
+            }
+        }
+        mirrored.set_turn(self.position.turn().other());
+        mirrored.set_last_lion_capture(self.position.last_lion_capture().map(|square| geometry.half_turn(square)));
+        mirrored
+    }
+
     /// Put a piece on a square, replacing what stood there.
     pub fn put(&mut self, square: Square, code: Cell) {
         self.position.lift(&self.rules, square);

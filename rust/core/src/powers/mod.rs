@@ -13,8 +13,6 @@ mod lion;
 mod list;
 mod power;
 pub(crate) mod target;
-#[cfg(test)]
-mod tests;
 mod universal;
 mod walks;
 

@@ -158,6 +158,24 @@ impl Batch {
         self.slots.iter().map(|slot| slot.outcome)
     }
 
+    /// Boards that go on from where others are: for each where it began, where it is, and the moves made between.
+    pub fn restore(rules: Arc<RuleSet>, slots: impl Iterator<Item = (Arc<Start>, Position, u32)>) -> Self {
+        let mut scratch = Scratch::default();
+        let slots = slots.map(|(start, position, plies)| {
+            let outcome =
+                if plies == 0 { start.outcome } else { outcome::of_position(&position, &rules, &mut scratch, true) };
+            Slot { position, start, plies, outcome }
+        });
+        let slots = slots.collect();
+        Self { rules, slots }
+    }
+
+    /// Where a board began, without history.
+    pub fn start(&self, index: usize) -> Option<Board> {
+        let start = &self.slots.get(index)?.start;
+        Some(Board::from_position(Arc::clone(&self.rules), start.position.clone(), start.number))
+    }
+
     /// One board by itself, without history.
     pub fn board(&self, index: usize) -> Option<Board> {
         let slot = self.slots.get(index)?;

@@ -19,7 +19,6 @@ use crate::effect::Effect;
 use crate::errors;
 use crate::locks::{lock, locked};
 use crate::move_value::{Move, NO_PLACE};
-use crate::rules::square_of;
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;
@@ -65,10 +64,6 @@ impl Board {
         text::lishogi_move_text(&self.rules, &board.position(), mv.inner).map_err(|error| self.convert(py, &error))
     }
 
-    pub(super) fn square(&self, py: Python<'_>, square: i64) -> PyResult<Square> {
-        square_of(py, &self.rules, square)
-    }
-
     pub(super) fn dense(&self, squares: impl IntoIterator<Item = Square>) -> Vec<usize> {
         squares.into_iter().map(|square| self.rules.geometry().dense(square)).collect()
     }
@@ -108,22 +103,64 @@ impl Board {
         }
     }
 
+    /// Read a text that is no engine text in the other forms that people write. No lock may be held: the package asks the
+    /// board. `error` is raised if it is none of them either.
+    fn read_other<'py>(slf: &Bound<'py, Self>, text: &Bound<'py, PyAny>, error: &Error) -> PyResult<Bound<'py, Move>> {
+        let py = slf.py();
+        let error = slf.get().convert(py, error);
+        let found = py.import("mujo.notation")?.call_method1("read_after_error", (slf, text, error.value(py)))?;
+        Ok(found.cast_into::<Move>()?)
+    }
+
+    /// Read engine text alone.
+    pub(super) fn read_engine_text(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let board = lock(py, &self.inner)?;
+        let mv = text::read_move(&board, text).map_err(|error| self.convert(py, &error))?;
+        Ok(self.wrap(&board.position(), mv))
+    }
+
+    /// Read a text in any form.
+    pub(super) fn read_in_any_form<'py>(
+        slf: &Bound<'py, Self>,
+        text: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, Move>> {
+        let (py, board) = (slf.py(), slf.get());
+        let words = text.extract::<Text<'_>>()?;
+        let read = {
+            let game = lock(py, &board.inner)?;
+            text::read_move(&game, &words).map(|mv| board.wrap(&game.position(), mv))
+        };
+        match read {
+            Ok(mv) => Bound::new(py, mv),
+            Err(error) if may_be_other_form(&error) => Self::read_other(slf, text, &error),
+            Err(error) => Err(board.convert(py, &error)),
+        }
+    }
+
     /// Make a legal move and return it as an object of this rule set.
-    pub(super) fn make<'py>(&self, py: Python<'py>, mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
-        let mut game = lock(py, &self.inner)?;
+    pub(super) fn make<'py>(slf: &Bound<'py, Self>, mv: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
+        let (py, board) = (slf.py(), slf.get());
+        let mut game = lock(py, &board.inner)?;
         // A move of the board's own rule set, as nearly all are, comes first and back again: a tenth of the whole call.
         let object = match mv.cast::<Move>() {
-            Ok(object) if self.owns(object.get()) => {
+            Ok(object) if board.owns(object.get()) => {
                 let mv = object.get();
-                game.push(mv.inner, mv.place).map_err(|error| self.convert(py, &error))?;
+                game.push(mv.inner, mv.place).map_err(|error| board.convert(py, &error))?;
                 object.clone()
             }
-            _ => {
-                let (mv, place) = self.read(py, &mut game, mv)?.map_err(|error| self.convert(py, &error))?;
-                let object = Bound::new(py, self.wrap(&game.position(), mv))?;
-                game.push(mv, place).map_err(|error| self.convert(py, &error))?;
-                object
-            }
+            _ => match board.read(py, &mut game, mv)? {
+                Ok((mv, place)) => {
+                    let object = Bound::new(py, board.wrap(&game.position(), mv))?;
+                    game.push(mv, place).map_err(|error| board.convert(py, &error))?;
+                    object
+                }
+                Err(error) if may_be_other_form(&error) => {
+                    drop(game);
+                    let object = Self::read_other(slf, mv, &error)?;
+                    return Self::make(slf, object.as_any());
+                }
+                Err(error) => return Err(board.convert(py, &error)),
+            },
         };
         game.last = Some(object.clone().unbind());
         Ok(object)
@@ -158,37 +195,76 @@ impl Board {
         Arc::ptr_eq(&mv.rules, &self.rules)
     }
 
-    /// What a move that its piece can make would change.
-    pub(super) fn effect_of(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Effect> {
-        let mut game = lock(py, &self.inner)?;
-        let mv = match self.read(py, &mut game, mv)? {
-            Ok((mv, _)) | Err(Error::Illegal { mv: Some(mv), .. }) => mv,
-            Err(error) => return Err(self.convert(py, &error)),
+    pub(super) fn allows<'py>(slf: &Bound<'py, Self>, mv: &Bound<'py, PyAny>) -> PyResult<bool> {
+        let (py, board) = (slf.py(), slf.get());
+        let mut game = lock(py, &board.inner)?;
+        let error = match board.read(py, &mut game, mv)? {
+            Ok((mv, place)) => return Ok(game.is_legal(mv, place)),
+            Err(Error::Illegal { .. }) => return Ok(false),
+            Err(error) if error.slug().starts_with("notation.promotion") => return Ok(false),
+            Err(error) => error,
         };
-        game.check_pseudo_legal(mv).map_err(|error| self.convert(py, &error))?;
-        let effect = game.position().effect(&self.rules, mv);
-        Effect::of(&self.rules, &effect).ok_or_else(|| errors::refuse(py, Slug::OffBoard, "no piece stands there"))
-    }
-
-    pub(super) fn allows(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mut game = lock(py, &self.inner)?;
-        match self.read(py, &mut game, mv)? {
-            Ok((mv, place)) => Ok(game.is_legal(mv, place)),
-            Err(Error::Illegal { .. }) => Ok(false),
-            Err(error) if error.slug().starts_with("notation.promotion") => Ok(false),
-            Err(error) => Err(self.convert(py, &error)),
+        drop(game);
+        if !may_be_other_form(&error) {
+            return Err(board.convert(py, &error));
+        }
+        match Self::read_other(slf, mv, &error) {
+            Ok(_) => Ok(true),
+            Err(error) if says_illegal(py, &error)? => Ok(false),
+            Err(error) => Err(error),
         }
     }
 
-    pub(super) fn explained(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Explanation> {
-        let mut game = lock(py, &self.inner)?;
-        let refused = |refusal: &Refusal| Explanation::refused(refusal, self.dense(refusal.squares.iter().copied()));
-        let (mv, place) = match self.read(py, &mut game, mv)? {
+    pub(super) fn explained<'py>(slf: &Bound<'py, Self>, mv: &Bound<'py, PyAny>) -> PyResult<Explanation> {
+        let (py, board) = (slf.py(), slf.get());
+        let mut game = lock(py, &board.inner)?;
+        let refused = |refusal: &Refusal| Explanation::refused(refusal, board.dense(refusal.squares.iter().copied()));
+        let (core, place) = match board.read(py, &mut game, mv)? {
             Ok(read) => read,
             Err(Error::Illegal { refusal, .. }) => return Ok(refused(&refusal)),
+            Err(error) if may_be_other_form(&error) => {
+                drop(game);
+                return match Self::read_other(slf, mv, &error) {
+                    Ok(mv) => Ok(Explanation::legal(&text::usi(&board.rules, mv.get().inner))),
+                    Err(error) if error.value(py).hasattr("code")? => Explanation::of_exception(py, &error),
+                    Err(error) => Err(error),
+                };
+            }
             Err(error) => return Ok(Explanation::of(&error, Vec::new())),
         };
-        let refusal = if game.is_legal(mv, place) { None } else { game.refusal(mv) };
-        Ok(refusal.map_or_else(|| Explanation::legal(&text::usi(&self.rules, mv)), |refusal| refused(&refusal)))
+        let refusal = if game.is_legal(core, place) { None } else { game.refusal(core) };
+        Ok(refusal.map_or_else(|| Explanation::legal(&text::usi(&board.rules, core)), |refusal| refused(&refusal)))
     }
+
+    /// What a move that its piece can make would change.
+    pub(super) fn effect_of<'py>(slf: &Bound<'py, Self>, mv: &Bound<'py, PyAny>) -> PyResult<Effect> {
+        let (py, board) = (slf.py(), slf.get());
+        let mut game = lock(py, &board.inner)?;
+        let mv = match board.read(py, &mut game, mv)? {
+            Ok((mv, _)) | Err(Error::Illegal { mv: Some(mv), .. }) => mv,
+            Err(error) if may_be_other_form(&error) => {
+                drop(game);
+                let object = Self::read_other(slf, mv, &error)?;
+                return Self::effect_of(slf, object.as_any());
+            }
+            Err(error) => return Err(board.convert(py, &error)),
+        };
+        game.check_pseudo_legal(mv).map_err(|error| board.convert(py, &error))?;
+        let effect = game.position().effect(&board.rules, mv);
+        Effect::of(&board.rules, &effect).ok_or_else(|| errors::refuse(py, Slug::OffBoard, "no piece stands there"))
+    }
+}
+
+/// Whether a text that is not engine text may be a move in another form.
+fn may_be_other_form(error: &Error) -> bool {
+    error.slug() == "notation.move_syntax"
+}
+
+/// Whether an exception says that a move can be read but not played.
+fn says_illegal(py: Python<'_>, error: &PyErr) -> PyResult<bool> {
+    let Some(code) = error.value(py).getattr_opt("code")? else {
+        return Ok(false);
+    };
+    let code: String = code.extract()?;
+    Ok(code.starts_with("illegal_move.") || code.starts_with("notation.promotion") || code == "notation.no_such_move")
 }

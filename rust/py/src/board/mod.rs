@@ -2,12 +2,12 @@
 
 mod game;
 mod inside;
+mod queries;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
-use mujo_core::game::repetition;
 use mujo_core::geometry::Square;
 use mujo_core::movegen::Captures;
 use mujo_core::moves::MoveList;
@@ -17,6 +17,7 @@ use mujo_core::text::{self, saved};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::arguments::{SideArgument, SquareArgument};
 use crate::counting::Manner;
 use crate::effect::Effect;
 use crate::errors;
@@ -28,7 +29,7 @@ use crate::rules::{RuleSet, rules_of};
 use crate::setup::{Setup, piece_map};
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::values::{Explanation, Outcome, Piece, side_of};
+use crate::values::{Explanation, Piece};
 use crate::workers::Whole;
 use game::Game;
 
@@ -127,8 +128,8 @@ impl Board {
     ///
     /// Parameters
     /// ----------
-    /// square : int
-    ///     Square index, 0-based, 1a first.
+    /// square : int or str
+    ///     Square index, 0-based, 1a first; or its name.
     ///
     /// Raises
     /// ------
@@ -139,10 +140,10 @@ impl Board {
     /// --------
     /// >>> import mujo
     /// >>> board = mujo.Board()
-    /// >>> board.piece_at(mujo.parse_square("13y"))
+    /// >>> board.piece_at("13y")
     /// Piece.from_symbol('E')
-    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Piece>> {
-        let square = self.square(py, square)?;
+    fn piece_at(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
+        let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.at(square)))
     }
 
@@ -171,27 +172,27 @@ impl Board {
     /// >>> len(mujo.Board().pieces("P", mujo.BLACK))
     /// 25
     #[pyo3(signature = (r#type, side))]
-    fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: bool) -> PyResult<Vec<usize>> {
+    fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
         let code =
             text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
         let board = lock(py, &self.inner)?;
         let position = board.position();
-        let pieces = position.pieces(&self.rules, side_of(side));
+        let pieces = position.pieces(&self.rules, side.0);
         Ok(self.dense(pieces.filter(|(_, kind)| *kind == code.kind()).map(|(square, _)| square)))
     }
 
     /// Return the squares of a side's royals (rule 2.4), in order of squares.
-    fn royals(&self, py: Python<'_>, side: bool) -> PyResult<Vec<usize>> {
+    fn royals(&self, py: Python<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
         let board = lock(py, &self.inner)?;
-        Ok(self.dense(board.position().royals(&self.rules, side_of(side))))
+        Ok(self.dense(board.position().royals(&self.rules, side.0)))
     }
 
     /// Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
     ///
     /// Parameters
     /// ----------
-    /// square : int
-    ///     Square index; whatever stands there counts as an enemy.
+    /// square : int or str
+    ///     Square index or name; whatever stands there counts as an enemy.
     /// side : bool
     ///     Whose pieces attack.
     ///
@@ -204,10 +205,10 @@ impl Board {
     /// -----
     /// Second steps, igui and hooks count; an emperor only if the emperor rule lets it. Not asked: repetition, exposure,
     /// whose turn it is, whether the game is over.
-    fn attackers(&self, py: Python<'_>, square: i64, side: bool) -> PyResult<Vec<usize>> {
-        let square = self.square(py, square)?;
+    fn attackers(&self, py: Python<'_>, square: SquareArgument<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
+        let square = square.of(py, &self.rules)?;
         let position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side_of(side), square)))
+        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side.0, square)))
     }
 
     /// The legal moves, as a snapshot.
@@ -224,8 +225,8 @@ impl Board {
     /// ------
     /// MujoError
     ///     ``off_board``.
-    fn legal_moves_from(&self, py: Python<'_>, square: i64) -> PyResult<LegalMoves> {
-        let square = self.square(py, square)?;
+    fn legal_moves_from(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<LegalMoves> {
+        let square = square.of(py, &self.rules)?;
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
         game.legal_moves_from(square, &mut list);
         Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
@@ -250,8 +251,8 @@ impl Board {
     /// NotationError
     ///     If the text is malformed.
     #[pyo3(signature = (r#move))]
-    fn is_legal(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.allows(py, r#move)
+    fn is_legal<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<bool> {
+        Self::allows(slf, r#move)
     }
 
     /// Tell why a move may or may not be played, naming the rule and the squares that matter.
@@ -272,8 +273,8 @@ impl Board {
     /// >>> print(mujo.Board().explain("8r8p").code)
     /// illegal_move.no_such_move
     #[pyo3(signature = (r#move))]
-    fn explain(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
-        self.explained(py, r#move)
+    fn explain<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Explanation> {
+        Self::explained(slf, r#move)
     }
 
     /// Return what a move would change, without making it.
@@ -302,8 +303,8 @@ impl Board {
     /// >>> effect.victims, effect.before == effect.after
     /// ((), True)
     #[pyo3(signature = (r#move))]
-    fn effect(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Effect> {
-        self.effect_of(py, r#move)
+    fn effect<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Effect> {
+        Self::effect_of(slf, r#move)
     }
 
     /// Make a legal move.
@@ -329,8 +330,8 @@ impl Board {
     /// -----
     /// Quickest with moves taken from `legal_moves` of this very board and position: those need no search.
     #[pyo3(signature = (r#move))]
-    fn push<'py>(&self, py: Python<'py>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
-        self.make(py, r#move)
+    fn push<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
+        Self::make(slf, r#move)
     }
 
     /// Make a move without asking whether it is legal.
@@ -383,9 +384,9 @@ impl Board {
     /// IllegalMoveError, NotationError, AmbiguousMoveError
     ///     As `push`.
     #[pyo3(signature = (r#move))]
-    fn play(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let next = self.copy(py, true)?;
-        next.push(py, r#move)?;
+    fn play<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let next = Bound::new(slf.py(), slf.get().copy(slf.py(), true)?)?;
+        Self::make(&next, r#move)?;
         Ok(next)
     }
 
@@ -399,37 +400,6 @@ impl Board {
     fn copy(&self, py: Python<'_>, history: bool) -> PyResult<Self> {
         let board = lock(py, &self.inner)?;
         Ok(Self::new(if history { board.clone() } else { board.without_history() }))
-    }
-
-    /// Tell whether the game has ended.
-    fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.outcome().is_some())
-    }
-
-    /// Return the outcome (rule 5.8), or None while the game goes on.
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
-    }
-
-    /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
-    fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_check())
-    }
-
-    /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
-    fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_checkmate())
-    }
-
-    /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
-    #[pyo3(signature = (n = 2))]
-    fn is_repetition(&self, py: Python<'_>, n: usize) -> PyResult<bool> {
-        Ok(self.repetitions(py)? >= n)
-    }
-
-    /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
-    fn repetitions(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(repetition::count(&**lock(py, &self.inner)?))
     }
 
     #[doc = include_str!("docs/perft.txt")]
@@ -526,21 +496,26 @@ impl Board {
     /// Parameters
     /// ----------
     /// text : str
-    ///     The canonical text; also with empty squares told on the way, ``=`` for a declined promotion, and ``pass`` where
-    ///     one piece alone can pass (docs/reference/formats.md).
+    ///     Any form that people type: engine text as `parse_usi` reads it, Hodges' letters, Japanese text or shorthand
+    ///     (`mujo.notation.read_move`).
     ///
     /// Raises
     /// ------
     /// NotationError
-    ///     ``notation.*``: could not be read.
+    ///     ``notation.*``: cannot be read.
     /// IllegalMoveError
-    ///     ``illegal_move.*``: was read, may not be played.
+    ///     ``illegal_move.*``: can be read, but is not legal.
     /// AmbiguousMoveError
-    ///     ``notation.ambiguous_pass``: ``pass`` where several pieces can.
-    fn parse_move(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
-        let board = lock(py, &self.inner)?;
-        let mv = text::read_move(&board, &text).map_err(|error| self.convert(py, &error))?;
-        Ok(self.wrap(&board.position(), mv))
+    ///     ``notation.ambiguous_move`` or ``notation.ambiguous_pass``: fits several legal moves.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> {board.parse_move(text).usi() for text in ("10n10m", "P-10m", "１０十三歩兵", "10n-10m", "pawn 10m")}
+    /// {'10n10m'}
+    fn parse_move<'py>(slf: &Bound<'py, Self>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
+        Self::read_in_any_form(slf, text)
     }
 
     /// Return the board, its rule set and its history as bytes, for `from_bytes`.
@@ -598,8 +573,8 @@ impl Board {
         slf.py().import("mujo.svg")?.call_method1("board_with_last_move", (slf,))
     }
 
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.sfen(py)
+    fn __str__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        slf.py().import("mujo.diagrams")?.call_method1("board_text", (slf,))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
