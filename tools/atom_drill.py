@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Break one atom of one type at a time and see that the tests' comparison notices.
+"""Break one atom of one type at a time and check that the comparison with the golden diagrams fails.
 
     python tools/atom_drill.py --seed 7 --count 20
 

@@ -41,7 +41,7 @@ SHOWN = 3
 
 
 class Tally:
-    """What one part of the comparison has found."""
+    """The findings of one part of the comparison."""
 
     def __init__(self) -> None:
         self.positions: Counter[str] = Counter()

@@ -2,7 +2,7 @@
 """Run the Python tests on the mutants of cargo-mutants that the Rust tests missed.
 
     python tools/mutants.py FOLDER...                    # mutants.out folders, in the order of their runs
-    python tools/mutants.py FOLDER... --results FILE     # go on where an earlier run stopped
+    python tools/mutants.py FOLDER... --results FILE     # continue an interrupted run
     python tools/mutants.py FOLDER... --results FILE --table    # only print what is known
 
 A folder is the output of ``cargo mutants`` for this very tree; a mutant missed by one run may be caught by another.
@@ -107,7 +107,7 @@ def main() -> int:
     """Run the Python tests on the remaining mutants, and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
-    parser.add_argument("--results", type=Path, default=None, help="file of results, to go on from")
+    parser.add_argument("--results", type=Path, default=None, help="file of results, to continue from")
     parser.add_argument("--scratch", type=Path, default=ROOT / "target" / "mutants")
     parser.add_argument("--only", default="", help="part of the name of a breakage")
     parser.add_argument("--leave", default="\0", help="part of the name of breakages that are not run")

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Break one line at a time and see that the tests notice.
+"""Break one line at a time and check that a test fails.
 
     python tools/mutation_drill.py                       # the whole list, tools/mutations.toml
-    python tools/mutation_drill.py --only emperor        # mutations whose file or words have this in them
-    python tools/mutation_drill.py --results drill.jsonl # go on where an earlier run stopped
+    python tools/mutation_drill.py --only emperor        # mutations whose file or description contains this
+    python tools/mutation_drill.py --results drill.jsonl # continue an interrupted run
 
 Works on a copy of the tree in a scratch folder with a Cargo target folder of its own, so that builds are incremental.
-A mutation of the core meets the Rust tests first, quickest first; what survives them meets an extension built from it
-and a part of the Python tests. A mutation of the reference meets the Python tests alone. A test run that takes longer
+A mutation of the core first runs the Rust tests, the quickest first; if it survives, the extension is built and part
+of the Python tests run. A mutation of the reference runs the Python tests alone. A test run that takes longer
 than the limit counts as killed; a mutation that does not compile counts as neither and is an error of the list. Ends
-with status 1 if something survived.
+with status 1 if a mutation survived.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ REFERENCE_STAGES = (
 
 
 class Drill:
-    """The scratch copy and the ways to run things in it."""
+    """The scratch copy of the tree, and the commands that run in it."""
 
     def __init__(self, scratch: Path) -> None:
         self.scratch = scratch = scratch.resolve()
@@ -92,7 +92,7 @@ class Drill:
         return good, output
 
     def check_unbroken(self) -> None:
-        """See that every stage is good before anything is broken: else everything would seem killed."""
+        """Check that every stage passes on the unchanged tree: otherwise every mutation would seem killed."""
         (self.scratch / "rust" / "core" / "src" / "lib.rs").touch()
         imported = (sys.executable, "-c", "import mujo, mujo_reference; print(mujo.__file__, mujo_reference.__file__)")
         for stage in (*RUST_STAGES, None, *CORE_STAGES, *REFERENCE_STAGES):
@@ -140,9 +140,9 @@ class Drill:
 def main() -> int:
     """Run the drill and print its table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", default="", help="part of the file name or of the words of a mutation")
+    parser.add_argument("--only", default="", help="part of the file name or of the description of a mutation")
     parser.add_argument("--scratch", type=Path, default=ROOT / "target" / "drill")
-    parser.add_argument("--results", type=Path, default=None, help="file of results, to go on from")
+    parser.add_argument("--results", type=Path, default=None, help="file of results, to continue from")
     arguments = parser.parse_args()
     mutations = tomllib.loads((ROOT / "tools" / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
     chosen = [one for one in mutations if arguments.only in one["file"] + one["what"]]

@@ -33,7 +33,7 @@ class Order:
 
 @dataclass(frozen=True)
 class ImportGraph:
-    """What the files of one source folder import, by path relative to that folder.
+    """The imports of the files of one source folder, by path relative to that folder.
 
     `named` holds the files whose names the import statements contain, `used` those that define the imported items.
     They differ where a module re-exports an item of another one.

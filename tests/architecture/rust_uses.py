@@ -30,7 +30,7 @@ DEFINITION = re.compile(
 
 @dataclass
 class Source:
-    """What one file declares and mentions."""
+    """The declarations and paths of one file."""
 
     file: str
     module: ModulePath

@@ -1,4 +1,4 @@
-"""What must hold whatever the rules: symmetries, membership, attackers, undo, keys, round trips."""
+"""Properties of every rule set: symmetries, membership, attackers, undo, keys, round trips."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_half_a_turn_with_colours_swapped(data: st.DataObject) -> None:
 
 @cache
 def lone_destinations(rules: str, symbol: str) -> frozenset[tuple[int, int]]:
-    """Where the face goes alone from the middle of an empty board, as (file, rank) from there."""
+    """Return the moves of a piece alone in the middle of the board, as (file, rank) from there."""
     loaded = RuleSet(rules)
     middle = loaded.ranks // 2 * loaded.files + loaded.files // 2
     setup = Setup(rules=loaded)

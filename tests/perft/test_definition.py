@@ -1,4 +1,4 @@
-"""What perft counts (rule 8.2): repetition is ignored, and a game that has ended has no further move."""
+"""The definition of perft (rule 8.2): repetition is ignored, and a game that has ended has no further move."""
 
 from __future__ import annotations
 

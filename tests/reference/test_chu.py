@@ -1,4 +1,4 @@
-"""What chu adds (rules 7.1 to 7.4); its zone is ranks a to d for Black, i to l for White."""
+"""The rules of chu alone (7.1 to 7.4); the zone is ranks a to d for Black, i to l for White."""
 
 import pytest
 

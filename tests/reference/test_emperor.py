@@ -1,4 +1,4 @@
-"""Where an emperor may go (rules 5.3 to 5.5), attackers (rule 8.1)."""
+"""The moves of an emperor (rules 5.3 to 5.5), attackers (rule 8.1)."""
 
 import pytest
 
@@ -139,7 +139,7 @@ def test_a_stone_is_no_place_to_turn() -> None:
 
 
 def test_attackers() -> None:
-    """Whatever stands on the square counts as an enemy; a blocked rook does not attack."""
+    """Any piece on the square counts as an enemy; a blocked rook does not attack."""
     game = place("maka", "R10j P10f LN9g r1a k19s K19r")
     assert game.attackers("10f", "b") == ["9g", "10j"]
     assert game.attackers("10e", "b") == ["10f", "9g"]

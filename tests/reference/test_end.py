@@ -1,4 +1,4 @@
-"""How a game ends, check and checkmate, exposure (rules 5.1, 5.2, 5.6 to 5.9)."""
+"""The end of a game, check and checkmate, exposure (rules 5.1, 5.2, 5.6 to 5.9)."""
 
 import pytest
 

@@ -7,7 +7,7 @@ from reference.boards import moves_of, place, play
 
 
 def marks(game: Game, route: str) -> set[str]:
-    """What may be written behind a route: nothing, + or + and an id."""
+    """Return the legal promotion marks of a route: nothing, + or + and an id."""
     return {
         text.removeprefix(route) for text in game.legal_moves() if text.rstrip("+ABCDEFGHIJKLMNOPQRSTUVWXYZ") == route
     }
@@ -125,7 +125,7 @@ def test_exempt(promotion: str, king: set[str]) -> None:
 
 
 def test_exempt_without_contagion() -> None:
-    """Where nothing infects, a king is as free as with any victim."""
+    """Without contagion, the promotion of a king is as free as with any victim."""
     game = place("maka[contagion=off]", "K10j dv10i k19a")
     assert marks(game, "10j10i") == {"", "+"}
 

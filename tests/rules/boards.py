@@ -12,7 +12,7 @@ SIDES = {"b": BLACK, "w": WHITE}
 
 
 def rule_set(rules: RuleSet | str, **options: str | int) -> RuleSet:
-    """Give a rule set, changed by options; a reading is an option in capitals."""
+    """Return a rule set with changed options; a reading is an option in capitals."""
     readings = {name: str(value) for name, value in options.items() if name.isupper()}
     others = {name: value for name, value in options.items() if not name.isupper()}
     if isinstance(rules, RuleSet):
@@ -22,7 +22,7 @@ def rule_set(rules: RuleSet | str, **options: str | int) -> RuleSet:
 
 
 def rank_number(letters: str) -> int:
-    """Count of a rank from 0: a, b, ..., z, aa, ab, ..."""
+    """Return the index of a rank: a, b, ..., z, aa, ab, ..."""
     number = 0
     for letter in letters:
         number = number * 26 + ord(letter) - ord("a") + 1
@@ -30,7 +30,7 @@ def rank_number(letters: str) -> int:
 
 
 def board_text(rules: RuleSet, *pieces: str) -> str:
-    """Write the board field of a position text, made here without the engine: ``LN10j +p10i``."""
+    """Write the board field of a position text, without the engine: ``LN10j +p10i``."""
     cells: dict[tuple[int, int], str] = {}
     for plus, letters, file, rank in PIECE.findall(" ".join(pieces)):
         square = (int(file), rank_number(rank))
@@ -72,7 +72,7 @@ def names(board: Board, indices: Iterable[int]) -> list[str]:
 
 
 def check(board: Board, *pieces: str, turn: str, state: str = "-") -> None:
-    """Compare a board with pieces, square by square, and with a board that was set up like that."""
+    """Compare a board with pieces, square by square, and with a board set up from them."""
     expected = board_text(board.rules, *pieces)
     assert board.sfen().split(" ")[:3] == [expected, turn, state]
     scratch = Board(f"{expected} {turn} {state} 1", board.rules)
@@ -91,7 +91,7 @@ def check(board: Board, *pieces: str, turn: str, state: str = "-") -> None:
 
 
 def played(board: Board, move: str, *pieces: str, turn: str | None = None, state: str = "-") -> Move:
-    """Play a move; check the board afterwards, that undoing restores the one before, and play it again."""
+    """Make a move, check the board, undo it, check that the board is restored, and make it again."""
     before, key, moves = board.sfen(), board.key, [str(move) for move in board.legal_moves]
     after = turn or ("w" if board.turn == BLACK else "b")
     made = board.push(move)
@@ -130,13 +130,13 @@ def split(text: str) -> list[str]:
 
 
 def marks(board: Board, route: str) -> set[str]:
-    """What may be written behind a route: nothing, ``+``, or ``+`` and an id."""
+    """Return the legal promotion marks of a route: nothing, ``+``, or ``+`` and an id."""
     texts = [str(move) for move in board.legal_moves]
     return {text.removeprefix(route) for text in texts if re.fullmatch(re.escape(route) + r"(\+[A-Z]*)?", text)}
 
 
 def refusal(board: Board, move: Move | str) -> str | None:
-    """Slug of the reason why a move is refused, None for a legal one; `is_legal` and `push` must agree with it."""
+    """Return the slug of the refusal of a move, None for a legal one; `is_legal` and `push` must agree."""
     explanation = board.explain(move)
     before = (board.sfen(), board.key, board.ply)
     if explanation.legal:
@@ -157,14 +157,14 @@ def refusal(board: Board, move: Move | str) -> str | None:
 
 
 def refused(board: Board, code: str, *moves: str) -> list[bool]:
-    """Which of the moves are refused for this reason; the others must be legal."""
+    """Return for each move whether it is refused for this reason; the others must be legal."""
     reasons = [refusal(board, move) for move in moves]
     assert set(reasons) <= {code, None}, reasons
     return [reason is not None for reason in reasons]
 
 
 def turned_text(text: str, size: int) -> str:
-    """Turn piece lists or moves by half a turn and swap the colours: what Black did, White does."""
+    """Rotate piece lists or moves by half a turn and swap the colours."""
 
     def turned_square(match: re.Match[str]) -> str:
         plus, letters, file, rank = match.groups()
@@ -176,5 +176,5 @@ def turned_text(text: str, size: int) -> str:
 
 
 def turned(colour: str, size: int, *texts: str) -> list[str]:
-    """Leave texts as they are for ``"b"``, or turn each of them for ``"w"``."""
+    """Return texts unchanged for ``"b"``, rotated and with colours swapped for ``"w"``."""
     return [text if colour == "b" else turned_text(text, size) for text in texts]

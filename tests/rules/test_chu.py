@@ -1,4 +1,4 @@
-"""What chu adds (rules 7.1 to 7.4): the zone, lion trading, the counter-strike, the bare king.
+"""The rules of chu alone (7.1 to 7.4): the zone, lion trading, the counter-strike, the bare king.
 
 Black's zone is ranks a to d, White's i to l. A king and a pawn each stand far away, so that nobody is bare.
 """

@@ -1,4 +1,4 @@
-"""Contagion (rules 4.3 to 4.5): who infects, who is exempt, and what two kinds of victim bring about."""
+"""Contagion (rules 4.3 to 4.5): contagious types, exempt types, and victims of two contagious types."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_exempt_piece_takes_something_else() -> None:
 
 
 def test_exempt_piece_and_contagion_off() -> None:
-    """Where nothing infects nothing forces."""
+    """Without contagion nothing forces a promotion."""
     board = place("K10j DE5j", "dv10i dv5i k19a", contagion="off")
     assert marks(board, "10j10i") == {"", "+"}
     assert marks(board, "5j5i") == {"", "+"}

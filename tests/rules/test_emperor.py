@@ -1,4 +1,4 @@
-"""Where an emperor may go (rules 5.3 to 5.5): every value of the option, both ways to judge protection."""
+"""The moves of an emperor (rules 5.3 to 5.5): every value of the option, both ways to judge protection."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_leaps(piece: str, leap: list[str], steps: list[str]) -> None:
 
 
 def test_leaps_over_enemies_take_nothing() -> None:
-    """What is leapt over stays."""
+    """The pieces leapt over stay."""
     board = place("N10j K1s", "p9i p10i p11i k19a")
     played(board, "10j9h", "N9h K1s", "p9i p10i p11i k19a")
 
@@ -527,7 +527,7 @@ def test_area_leap_of_the_free_bear() -> None:
 
 
 def test_moves_of_one_piece_lead_to_different_positions() -> None:
-    """Whatever stands around: no two moves of a piece are one effect."""
+    """In a crowd, too, no two moves of a piece have one effect."""
     crowd = "p10i p9i p11i p10h p9h P11h p12j P8l p9k k19a K1s"
     for piece in ("LN", "LD", "+LN", "+DV", "+DS", "HM", "CA"):
         for rules in (rule_set("maka"), rule_set("maka", hook_captures=2), rule_set("maka", TK="free3")):

@@ -182,7 +182,7 @@ def test_undo_takes_the_occurrence_back() -> None:
 
 
 def test_a_position_from_text_has_occurred_once() -> None:
-    """Whatever its move number."""
+    """The move number does not matter."""
     rules = rule_set("maka", repetition="forbid")
     board = Board(f"{board_text(rules, 'K1s k19a')} b - 77", rules)
     assert board.repetitions() == 1
@@ -239,7 +239,7 @@ def test_a_long_cycle() -> None:
 
 
 def test_captures_end_old_positions() -> None:
-    """What was taken never returns, so nothing before it can come back."""
+    """A captured piece never returns, so no position before the capture can recur."""
     board = place("K1s R10s", "k19a p10a p9a", repetition="forbid", promotion="never")
     play(board, "10s10a", "19a19b", "10a10s")
     assert refusal(board, "19b19a") is None

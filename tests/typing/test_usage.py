@@ -1,4 +1,4 @@
-"""What a user writes, with the types a checker must infer: run by pytest, read by mypy."""
+"""Code as users write it, with the types a checker must infer: run by pytest, checked by mypy."""
 
 from __future__ import annotations
 
