@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +14,7 @@ import pytest
 import mujo
 
 ROOT = Path(__file__).parents[2]
+PATH = "{http://www.w3.org/2000/svg}path"
 
 
 def script(path: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -157,6 +159,14 @@ def test_the_plot_of_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = ElementTree.fromstring(plot.svg({"chu": points, "maka": [plot.Point(30, 1.0), plot.Point(60, 2.0)]}))
     words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert {"chu", "maka", "pieces on the board", "microseconds a list"} <= set(words)
+    (dots,) = (
+        path.get("d") for path in picture.iter(PATH) if path.get("stroke") == plot.SETS["maka"] and path.get("opacity")
+    )
+    (x, y), (x_twice, y_twice) = ((float(x), float(y)) for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", dots or ""))
+    left, bottom = plot.LEFT, plot.HEIGHT - plot.BOTTOM
+    assert x > left
+    assert x_twice - left == pytest.approx(2 * (x - left), abs=0.2), "twice the pieces"
+    assert bottom - y_twice == pytest.approx(2 * (bottom - y), abs=0.2), "twice the time"
     assert plot.means([plot.Point(24, 1.0), plot.Point(26, 3.0), plot.Point(40, 5.0)]) == [(25, 2.0), (40, 5.0)]
     assert plot.table({"chu": [plot.Point(24, 1.0)]}).splitlines()[-1] == "| chu | 24 | 1.00 |"
     assert plot.steps(3.9) == [0, 1, 2, 3, 4]
