@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -16,6 +17,13 @@ def test_a_lion_move_has_one_spelling() -> None:
     board = place("LN10j", "K1s k19a")
     assert {board.parse_move(f"10j{way}10h").usi() for way in ("", "10i", "9i", "11i")} == {"10j10h"}
     assert {board.parse_move(f"10j{way}10j").usi() for way in ("", "10i", "9k", "11j")} == {"10j10j"}
+
+
+def test_the_moves_at_the_start_of_tai_by_type() -> None:
+    """The emperor goes to 271 empty squares and captures 175 pieces that are not royal."""
+    board = Board()
+    types = Counter(piece.type for move in board.legal_moves if (piece := board.piece_at(move.from_square)))
+    assert types == {"E": 271 + 175, "P": 23, "LD": 6, "DO": 2, "GB": 2}
 
 
 @pytest.mark.parametrize("rules", ["tai", "maka", "hishigata"])
