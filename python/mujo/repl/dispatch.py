@@ -129,7 +129,7 @@ def _offer(session: Session, line: str, error: AmbiguousMoveError) -> str:
     session.choices = moves[:_MOST_CHOICES]
     lines = [f"{line[:40]!r} fits {len(moves)} moves. Type a number:"]
     for number, move in enumerate(session.choices, 1):
-        lines.append(f"{number:>3}  {format_hodges(board, move)} ({move.usi()}): {describe_move(board, move)}")
+        lines.append(f"{number:>3}) {format_hodges(board, move)} ({move.usi()}): {describe_move(board, move)}")
     if len(moves) > _MOST_CHOICES:
         lines.append(f"     and {len(moves) - _MOST_CHOICES} more: name more squares, or end with + or =")
     return "\n".join(lines)

@@ -34,7 +34,7 @@ def hint(session: Session) -> str:
         return "Lesson: type the move.  hint  again  next  back  leave"
     legend = "CAPITALS Black, small White, + promoted"
     if session.view.style is Style.KANJI:
-        legend = style_legend(session.view)
+        legend = "v White, + and * promoted"
     long = f"{legend} | show 8n  moves 8n  why MOVE  undo  help"
     return long if len(long) < session.view.width else f"{legend} | show  moves  undo  help"
 

@@ -24,6 +24,9 @@ __all__ = ["COMMANDS", "STYLE_WORDS", "show_kind", "show_square"]
 #: Words that change how boards are drawn.
 STYLE_WORDS = ("ids", "kanji", "kanji2", "ascii", "fit", "whole", "shade", "rare", "on", "off")
 
+#: Rows of a screen on which long words do not crowd out the board.
+_TALL = 40
+
 #: Ranks and files that one scrolling command moves by.
 _PAGE = 8
 
@@ -110,6 +113,10 @@ def show_square(session: Session, square: int) -> Reply:
     titles = titled(kind, ascii_only=ascii_only)
     head = titles if piece.symbol.upper() == kind.id else f"{piece.symbol.upper()}, now {titles},"
     words = " ".join(sentences(board.rules, piece))
+    height = session.view.height
+    if height is not None and height < _TALL and len(words) > session.view.width:
+        # The board needs the rows.
+        words = f"'help {piece.symbol.upper()}' says how it moves."
     if piece.side != board.turn or session.is_over:
         return Reply(f"{whose(board, square)} {words}")
     moves = board.legal_moves_from(square)
