@@ -75,8 +75,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def data_files() -> set[str]:
-    folder = ROOT / "python" / "mujo" / "data"
-    return {f"mujo/data/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.toml")}
+    folder = ROOT / "python" / "mujo"
+    texts = [*(folder / "data").rglob("*.toml"), *(folder / "repl" / "texts").glob("*.toml")]
+    return {f"mujo/{path.relative_to(folder).as_posix()}" for path in texts}
 
 
 def names_in(wheel: Path) -> list[str]:
