@@ -7,7 +7,7 @@ use mujo_core::geometry::Square;
 use mujo_core::movegen::{self, Captures, FirstHit, Quiets, Scratch};
 use mujo_core::moves::{Change, Move};
 use mujo_core::position::Position;
-use mujo_core::powers::{EffectFn, effects, interpreted};
+use mujo_core::powers::{EffectFn, effects, interpreted, route};
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -30,7 +30,7 @@ impl Random {
 }
 
 fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
-    let mut buffer = interpreted::Buffer::new();
+    let mut buffer = route::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
     effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| compiled.push((mv, takes))));
     interpreted::effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| literal.push((mv, takes))));
@@ -59,7 +59,7 @@ fn is_told(position: &Position, rules: &RuleSet, mv: Move) -> bool {
         position,
         rules,
         mv.from(),
-        &mut interpreted::Buffer::new(),
+        &mut route::Buffer::new(),
         &mut EffectFn(|mv, takes| found |= (mv, takes) == told),
     );
     found

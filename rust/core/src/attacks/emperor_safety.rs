@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::attacks::emperor_exchange;
     use crate::game::Board;
-    use crate::powers::{EffectFn, effects, interpreted};
+    use crate::powers::{EffectFn, effects, route};
     use crate::random::playout::Player;
     use crate::rng::Stream;
     use crate::rules::{Cell, Kind};
@@ -137,7 +137,7 @@ mod tests {
         for from in emperors {
             let mut moves = Vec::new();
             let mut tell = EffectFn(|mv: Move, _| moves.push(mv));
-            effects(position, rules, from, &mut interpreted::Buffer::new(), &mut tell);
+            effects(position, rules, from, &mut route::Buffer::new(), &mut tell);
             for mv in moves {
                 let by_one = emperor_may(position, rules, mv);
                 let at_once = safety.at_once(position, rules, mv);

@@ -9,7 +9,7 @@ use crate::movegen::{EffectVerdict, Judge, Scratch};
 use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::promotion;
-use crate::powers::{self, interpreted};
+use crate::powers::{self, route};
 use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
 
 fn refusal(slug: Slug, message: String, squares: &[Square]) -> Refusal {
@@ -100,7 +100,7 @@ impl Board {
             &self.position(),
             &self.rules,
             mv.from(),
-            &mut interpreted::Buffer::new(),
+            &mut route::Buffer::new(),
             &mut powers::EffectFn(|effect, takes| {
                 if effect == wanted {
                     found = (true, takes);

@@ -11,7 +11,7 @@ use crate::position::neighbours::Rows;
 use crate::position::promotion;
 use crate::position::{Position, Victim};
 use crate::powers::{self, EffectSink, Mover, Power, Powers};
-use crate::powers::{direct, interpreted};
+use crate::powers::{direct, route};
 use crate::rules::power_tables::Ring;
 use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
 
@@ -25,7 +25,7 @@ pub struct Scratch {
 /// Room for what is done piece by piece.
 #[derive(Debug, Default)]
 struct PieceScratch {
-    buffer: interpreted::Buffer,
+    buffer: route::Buffer,
     trial: TrialBoard,
 }
 
@@ -516,7 +516,7 @@ pub(crate) fn legally<S: Sink>(
     profile: &MoveProfile,
     scratch: &mut Scratch,
     sink: &mut S,
-    write: impl FnOnce(&mut Legal<S>, &mut interpreted::Buffer),
+    write: impl FnOnce(&mut Legal<S>, &mut route::Buffer),
 ) {
     let PieceScratch { buffer, trial } = &mut scratch.piece_scratch;
     trial.begin();

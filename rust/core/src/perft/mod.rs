@@ -14,7 +14,7 @@ pub use crate::parallel::{Interrupt, NeverInterrupt};
 use crate::perft::replies::Replies;
 use crate::perft::table::{Line, Table};
 use crate::position::{MoveStack, Placement, Position};
-use crate::powers::interpreted;
+use crate::powers::{interpreted, route};
 use crate::rules::RuleSet;
 
 /// The unit of a count.
@@ -47,7 +47,7 @@ struct Counter<'a, W> {
     stack: MoveStack,
     lists: Vec<MoveList>,
     scratch: Scratch,
-    buffer: interpreted::Buffer,
+    buffer: route::Buffer,
     /// Replies to the moves of the last ply but one, where they pay.
     replies: Replies,
     replies_ready: bool,
@@ -188,7 +188,7 @@ fn counter<'a, W: Interrupt>(
         stack: MoveStack::new(position.clone()),
         lists: Vec::new(),
         scratch: Scratch::default(),
-        buffer: interpreted::Buffer::new(),
+        buffer: route::Buffer::new(),
         replies: Replies::default(),
         replies_ready: false,
         line: table.map(|table| Line::new(table, rules, position)),

@@ -1,8 +1,9 @@
 //! The free lion of three steps (rule 3.7): up to three king steps in any directions, over, onto or through what it meets.
 
 use crate::geometry::{DIRECTIONS, Square};
-use crate::powers::interpreted::{self, Buffer, Route};
+use crate::powers::interpreted;
 use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::route::{Buffer, Route};
 use crate::powers::target::Target;
 use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables};

@@ -5,8 +5,8 @@
 
 use crate::geometry::{DIRECTIONS, Square};
 use crate::moves::Move;
-use crate::powers::interpreted::Buffer;
 use crate::powers::power::{EffectSink, Mover, Power, bits};
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables, SlideTable, ring_bit};

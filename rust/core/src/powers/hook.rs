@@ -7,8 +7,8 @@ use crate::geometry::{Geometry, MAX_SIZE, Square};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::direct::Direct;
-use crate::powers::interpreted::Buffer;
 use crate::powers::power::{EffectSink, EndingOn, Mover, Power};
+use crate::powers::route::Buffer;
 use crate::powers::target::{Leg, Target};
 use crate::powers::walks;
 use crate::rules::power_tables::{PowerSet, PowerTables, board_step};
@@ -382,14 +382,14 @@ P = {{ name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW"
                     &position,
                     &rules,
                     from,
-                    &mut interpreted::Buffer::new(),
+                    &mut Buffer::new(),
                     &mut EffectFn(|mv, takes| found.push((mv, takes))),
                 );
                 interpreted::effects(
                     &position,
                     &rules,
                     from,
-                    &mut interpreted::Buffer::new(),
+                    &mut Buffer::new(),
                     &mut EffectFn(|mv, takes| literal.push((mv, takes))),
                 );
                 found.sort_unstable();

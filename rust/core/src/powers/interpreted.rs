@@ -1,13 +1,13 @@
-//! The plain interpreter: reads the legs of a move text literally (docs/reference/move-language.md), slow and obvious.
+//! The interpreter: walks the legs of a move text literally (docs/reference/move-language.md), slow and obvious.
 //!
-//! It is the twin that the compiled powers are checked against, it plays what no compiled power covers, and it counts by
-//! path (rule 8.3).
+//! The compiled powers are tested against it, it plays what no compiled power covers, and it counts by path (rule 8.3).
 
 use crate::betza::{Atom, Modes, Term};
 use crate::geometry::{Geometry, Square, Vector};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::route::{Buffer, Route};
 use crate::powers::target::Target;
 use crate::rules::power_tables::{PowerSet, PowerTables};
 use crate::rules::{Cell, RuleSet, Side};
@@ -29,88 +29,6 @@ impl Power for Interpreted {
         takes_on(mover.position, mover.rules, mover.from, target.square)
     }
 }
-
-/// Most legs and most victims the walk keeps.
-pub(crate) const MOST: usize = 6;
-
-/// A short list of squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Squares {
-    list: [Square; MOST],
-    len: u8,
-}
-
-impl Squares {
-    /// The squares in order.
-    pub fn as_slice(&self) -> &[Square] {
-        &self.list[..usize::from(self.len)]
-    }
-
-    pub(crate) fn push(&mut self, square: Square) {
-        self.list[usize::from(self.len)] = square;
-        self.len += 1;
-    }
-
-    fn pop(&mut self) {
-        self.len -= 1;
-        self.list[usize::from(self.len)] = Square::NONE;
-    }
-
-    fn contains(&self, square: Square) -> bool {
-        self.as_slice().contains(&square)
-    }
-}
-
-/// One way a piece can go: where each leg ended, what it took in order, what it hopped over.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Route {
-    /// Ends of the legs; the last is the end of the move.
-    pub squares: Squares,
-    /// Victims in the order taken.
-    pub victims: Squares,
-    /// Squares hopped over.
-    pub hopped: Squares,
-    /// Whether the first leg hopped.
-    pub first_hops: bool,
-}
-
-impl Route {
-    /// End of the move.
-    pub fn end(&self) -> Square {
-        self.squares.as_slice().last().copied().unwrap_or(Square::NONE)
-    }
-
-    /// First square the piece came to stand on, if it is not the end: for counts by path.
-    pub fn first_step(&self) -> Option<Square> {
-        (self.squares.len > 1 && !self.first_hops).then(|| self.squares.list[0])
-    }
-
-    /// The move: the victims in order, the last left out where the end tells it (rule 3.10).
-    pub fn effect(&self, from: Square) -> Move {
-        let end = self.end();
-        let before = match self.victims.as_slice() {
-            [before @ .., last] if *last == end => before,
-            all => all,
-        };
-        let at = |index: usize| before.get(index).copied().unwrap_or_default();
-        Move::via(from, at(0), at(1), end)
-    }
-
-    /// What makes two routes the same move: victims as a set, and the end.
-    fn identity(&self) -> ([Square; MOST], Square) {
-        let mut victims = self.victims.list;
-        victims.sort_unstable();
-        (victims, self.end())
-    }
-
-    /// Which of the routes of one effect is chosen: fewest squares, then the squares that come first (rule 3.10).
-    fn rank(&self) -> (u8, Squares) {
-        (self.squares.len, self.squares)
-    }
-}
-
-/// Scratch space for routes that are compared.
-pub type Buffer = Vec<Route>;
 
 /// How the board is read on a walk.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::interpreted::Buffer;
 use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::power_tables::{LineTable, PowerSet, PowerTables};
 

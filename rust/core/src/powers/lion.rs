@@ -3,8 +3,8 @@
 use crate::geometry::{DIRECTIONS, Square, Vector};
 use crate::moves::Move;
 use crate::powers::area;
-use crate::powers::interpreted::Buffer;
 use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::power_tables::{PowerSet, PowerTables};
 

@@ -12,6 +12,7 @@ mod line;
 mod lion;
 mod list;
 mod power;
+pub mod route;
 pub(crate) mod target;
 mod universal;
 mod walks;

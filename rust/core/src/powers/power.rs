@@ -4,7 +4,7 @@ use crate::geometry::{Geometry, Square};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::position::neighbours::Rows;
-use crate::powers::interpreted::Buffer;
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::power_tables::{Around, PowerSet, PowerTables, Ring};
 use crate::rules::{Cell, MoveProfile, RuleSet, Side};

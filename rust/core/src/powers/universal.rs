@@ -3,8 +3,8 @@
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::interpreted::Buffer;
 use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::EmperorRule;
 use crate::rules::power_tables::{PowerSet, PowerTables};

@@ -6,7 +6,7 @@ use crate::game::explain;
 use crate::geometry::Square;
 use crate::moves::{Change, Move, MoveList};
 use crate::notation::usi;
-use crate::powers::{self, interpreted};
+use crate::powers::{self, route};
 use crate::rules::RuleSet;
 
 /// Longest text accepted, in bytes; four squares and a mark have 20.
@@ -242,7 +242,7 @@ fn passes_by_powers(board: &Board) -> MoveList {
             &position,
             rules,
             from,
-            &mut interpreted::Buffer::new(),
+            &mut route::Buffer::new(),
             &mut powers::EffectFn(|mv: Move, _| {
                 if mv.is_pass() {
                     list.push(mv);

@@ -6,7 +6,7 @@ use mujo_core::game::setup::Setup;
 use mujo_core::geometry::Square;
 use mujo_core::moves::Move;
 use mujo_core::position::Position;
-use mujo_core::powers::{self, EffectFn, interpreted};
+use mujo_core::powers::{self, EffectFn, route};
 use mujo_core::rules::{Cell, Kind, RuleSet, Side};
 
 use crate::random::Random;
@@ -46,7 +46,7 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
         return sums;
     }
     let mut random = Random::new(1);
-    let mut buffer = interpreted::Buffer::default();
+    let mut buffer = route::Buffer::default();
     let mut tried = 0.0;
     for fill in FILLS {
         for _ in 0..BOARDS {
@@ -79,7 +79,7 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
     sums
 }
 
-fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut interpreted::Buffer) -> f64 {
+fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut route::Buffer) -> f64 {
     let mut sum = 0.0;
     let mut count = |mv: Move, _takes: bool| sum += if mv.has_via() { VIA } else { 1.0 };
     powers::effects(position, rules, square, buffer, &mut EffectFn(&mut count));
