@@ -1,4 +1,4 @@
-//! Arrays that the caller owns, filled through the buffer protocol: no numpy is needed here.
+//! Fills the caller's arrays through the buffer protocol, without numpy.
 
 use mujo_core::position::Position;
 use mujo_core::rules::{Cell, RuleSet, Side};
@@ -9,14 +9,14 @@ use crate::board::Board;
 use crate::buffers::{typed, write};
 use crate::values::side_of;
 
-/// Goes over the occupied squares as a side sees them: index of the square, code of what stands there.
+/// Iterate over the occupied squares from a side's point of view: index and cell.
 pub(crate) fn occupied(rules: &RuleSet, position: &Position, seen_by: Side) -> impl Iterator<Item = (usize, Cell)> {
     let geometry = rules.geometry();
     let place = move |square| geometry.dense(if seen_by == Side::Black { square } else { geometry.half_turn(square) });
     geometry.all().map(move |square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty())
 }
 
-/// The number of a piece among those of `fill_squares`.
+/// The number that `fill_squares` writes for a piece.
 pub(crate) fn number_of(code: Cell, seen_by: Side) -> i16 {
     let kind = code.kind();
     let number = 1 + 2 * kind.type_index() + usize::from(kind.promoted());
@@ -24,7 +24,7 @@ pub(crate) fn number_of(code: Cell, seen_by: Side) -> i16 {
     if code.side() == Some(seen_by) { value } else { -value }
 }
 
-/// The plane of a piece among those of `fill_planes`, with so many types.
+/// The plane that `fill_planes` uses for a piece of a game with `types` types.
 pub(crate) fn plane_of(code: Cell, seen_by: Side, types: usize) -> usize {
     let kind = code.kind();
     let plane = 2 * kind.type_index() + usize::from(kind.promoted());

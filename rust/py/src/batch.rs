@@ -1,4 +1,4 @@
-//! Many boards that go on side by side.
+//! Many boards stepped side by side.
 
 use std::sync::Arc;
 
@@ -25,12 +25,12 @@ use crate::texts::Text;
 use crate::values::{Outcome, side_of};
 use crate::workers::{self, Whole};
 
-/// Most boards of a batch.
+/// Maximal number of boards in a batch.
 const MAX_BOARDS: u64 = 100_000;
-/// Boards that are worth another thread.
+/// Number of boards that justifies another thread.
 const BOARDS_FOR_A_THREAD: usize = 16;
 
-/// Many boards of one rule set that go on side by side: one call makes a move on each or lists the moves of all.
+/// Many boards of one rule set, stepped side by side: one call makes a move on each or lists the moves of all.
 ///
 /// Parameters
 /// ----------
@@ -52,13 +52,12 @@ const BOARDS_FOR_A_THREAD: usize = 16;
 ///
 /// Notes
 /// -----
-/// A batch has positions alone: no board knows what happened before, so repetition neither forbids a move nor ends a game,
-/// whatever the rule set says. Everything else is as on a `Board`. `keys` and `plies` help to notice games that go in
-/// circles.
+/// A batch holds positions without history: repetition neither forbids a move nor ends a game, whatever the rule set says.
+/// Everything else is as on a `Board`. `keys` and `plies` help to detect games that go in circles.
 ///
-/// Arrays are yours: anything that offers the buffer protocol (array.array, numpy, ctypes, memoryview). Calls work without
-/// the interpreter lock, and Ctrl-C ends them within about a tenth of a second with every board as it was. One batch
-/// belongs to one thread at a time: a call that meets another raises `MujoError` ``board_busy``.
+/// You supply the arrays: any object with the buffer protocol (array.array, numpy, ctypes, memoryview). Calls release the
+/// interpreter lock, and Ctrl-C ends them within about a tenth of a second with every board unchanged. Only one thread
+/// may use a batch at a time: a concurrent call raises `MujoError` ``board_busy``.
 ///
 /// Examples
 /// --------
@@ -88,7 +87,7 @@ impl Batch {
         Self { inner: Home::new(inner), rules, size, threads }
     }
 
-    /// Work on the boards, away from the interpreter.
+    /// Work on the boards without the interpreter lock.
     pub(crate) fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -101,7 +100,7 @@ impl Batch {
         })
     }
 
-    /// Threads that are worth their while.
+    /// The number of threads that pays.
     fn useful_threads(&self) -> usize {
         self.threads.min(self.size / BOARDS_FOR_A_THREAD + 1)
     }
@@ -125,7 +124,7 @@ impl Batch {
         view(&PyBytes::new(py, &bytes), format)
     }
 
-    /// The exception of a refusal, which names the board.
+    /// The exception for a refused move; it names the board.
     fn refused(&self, py: Python<'_>, index: usize, error: Error) -> PyErr {
         let error = error.at(&format!("board {index}"));
         let raised = errors::convert(py, &error, Some(&self.rules));
@@ -165,7 +164,7 @@ impl Batch {
         py.detach(|| Ok(Self::new(rules, vec![start; n], threads)))
     }
 
-    /// Make a batch of the positions of boards; what happened on them before is left behind.
+    /// Make a batch of the positions of boards, without their history.
     ///
     /// Parameters
     /// ----------
@@ -274,12 +273,12 @@ impl Batch {
         })?;
         ended.map_err(|why| match why {
             NoStep::Refused(index, error) => self.refused(py, index, error),
-            // Nothing but a signal stops a step, and that one has raised its own exception.
+            // Only a signal stops a step, and it has raised its own exception.
             NoStep::Stopped => PyKeyboardInterrupt::new_err(()),
         })
     }
 
-    /// List the legal moves of all boards in arrays of yours.
+    /// List the legal moves of all boards in your arrays.
     ///
     /// Parameters
     /// ----------
@@ -328,7 +327,7 @@ impl Batch {
             let threads = self.useful_threads();
             let lists = batch.lists(only_count, threads);
             workers::run(threads, lists.stop_flag(), None, &|watch| lists.work(watch))?;
-            // Nothing but a signal stops the lists, and that one has raised its own exception.
+            // Only a signal stops the lists, and it has raised its own exception.
             let (counts, parts) = lists.finish().ok_or_else(|| PyKeyboardInterrupt::new_err(()))?;
             Ok((counts, parts.concat()))
         })?;
@@ -339,7 +338,7 @@ impl Batch {
         Ok(usize::try_from(counts.iter().sum::<u64>()).unwrap_or(usize::MAX))
     }
 
-    /// Let boards begin again.
+    /// Reset boards.
     ///
     /// Parameters
     /// ----------
@@ -480,7 +479,7 @@ impl Batch {
         })
     }
 
-    /// Moves made on each board since it began: a snapshot, memoryview of uint32 (format ``I``).
+    /// Moves made on each board since it was reset: a snapshot, memoryview of uint32 (format ``I``).
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.snapshot(py, "I", |batch| batch.plies().map(u32::to_ne_bytes).collect())
@@ -561,7 +560,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// Fill an array that has so many elements a board: where a piece is told and as what.
+    /// Fill an array with a fixed number of elements per board; `write` maps a piece to its index and value.
     fn fill<T: pyo3::buffer::Element + Copy + Default + Send>(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Only with the feature `bench`, which is off in what is shipped: the core's own work, to set calls from Python against.
+//! Benchmark helpers, compiled only with the feature `bench`, which no release enables: the core's work without the calls.
 
 use mujo_core::parallel::NeverInterrupt;
 use mujo_core::perft::{self, By};
@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::errors;
 use crate::slug::Slug;
 
-/// Count a number of times in one call, so that the call itself hardly counts, and return the sum of the counts.
+/// Count several times in one call, so that the call overhead is negligible, and return the sum of the counts.
 #[pyfunction]
 pub(crate) fn perft_many_times(py: Python<'_>, board: &Bound<'_, Board>, depth: usize, times: u64) -> PyResult<u64> {
     let (rules, position) = (board.get().core_rules(), board.get().position_copy(py)?);

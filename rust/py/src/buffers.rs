@@ -1,4 +1,4 @@
-//! Arrays that the caller owns: what can be read or filled, and why not.
+//! Checks and accesses the caller's arrays.
 
 use pyo3::buffer::{Element, PyBuffer, PyUntypedBuffer};
 use pyo3::prelude::*;
@@ -16,10 +16,10 @@ pub(crate) fn write<T: Element + Copy>(py: Python<'_>, buffer: &PyBuffer<T>, val
     buffer.copy_from_slice(py, values)
 }
 
-/// Kinds of elements that arrays may have.
+/// Element types of arrays.
 pub(crate) trait Kind: Element {
     const NAME: &str;
-    /// Format characters of the `struct` module that stand for it, where the size fits too; the first is the plain one.
+    /// Format characters of the `struct` module for it, if the size fits too; the first is canonical.
     const FORMATS: &str;
 }
 
@@ -43,12 +43,12 @@ impl Kind for u64 {
     const FORMATS: &str = "QLN";
 }
 
-/// The byte order of this machine, as formats say it.
+/// The format characters for the native byte order.
 const OWN_ORDER: &str = if cfg!(target_endian = "little") { "<" } else { ">!" };
 
-/// An array as a view of one kind of element in plain format; `None` if it holds another.
+/// An array as a view of one element type in canonical format; `None` if it has another type.
 ///
-/// PyO3 takes `>` for the order of a little-endian machine and refuses `<`, which ctypes writes: so formats are read here.
+/// PyO3 mistakes `>` for little-endian and refuses `<`, which ctypes writes, so formats are parsed here.
 fn plain_view<'py, T: Kind>(array: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyMemoryView>>> {
     let view = PyMemoryView::from(array)?;
     let buffer = PyUntypedBuffer::get(&view)?;
@@ -63,7 +63,7 @@ fn plain_view<'py, T: Kind>(array: &Bound<'py, PyAny>) -> PyResult<Option<Bound<
     if order.is_empty() || order == "@" {
         return Ok(Some(view));
     }
-    // The size was asked above, so that it does not matter that `=l` should have four bytes.
+    // The size was checked above, so it does not matter that `=l` should have four bytes.
     if order != "=" && (order.len() != 1 || !OWN_ORDER.contains(order)) && size_of::<T>() > 1 {
         return Ok(None);
     }
@@ -75,13 +75,13 @@ fn wrong_kind<T: Kind>(py: Python<'_>) -> PyErr {
     errors::refuse(py, Slug::Array, &format!("the array should hold {} and offer the buffer protocol", T::NAME))
 }
 
-/// A buffer of one kind of element, or the reason why it is none.
+/// A buffer of one element type, or why it is not one.
 pub(crate) fn typed<T: Kind>(array: &Bound<'_, PyAny>) -> PyResult<PyBuffer<T>> {
     let view = plain_view::<T>(array).ok().flatten();
     view.and_then(|view| PyBuffer::get(&view).ok()).ok_or_else(|| wrong_kind::<T>(array.py()))
 }
 
-/// As [`typed`], of an array that can be written to in one piece.
+/// As [`typed`], for a contiguous writable array.
 pub(crate) fn writable<T: Kind>(array: &Bound<'_, PyAny>) -> PyResult<PyBuffer<T>> {
     let py = array.py();
     let buffer = typed(array)?;
@@ -98,7 +98,7 @@ pub(crate) fn writable<T: Kind>(array: &Bound<'_, PyAny>) -> PyResult<PyBuffer<T
     Ok(buffer)
 }
 
-/// An error unless an array has so many elements.
+/// An error unless an array has the expected number of elements.
 pub(crate) fn check_size<T: Element>(py: Python<'_>, buffer: &PyBuffer<T>, size: usize) -> PyResult<()> {
     if buffer.item_count() == size {
         return Ok(());
@@ -107,7 +107,7 @@ pub(crate) fn check_size<T: Element>(py: Python<'_>, buffer: &PyBuffer<T>, size:
     Err(errors::refuse(py, Slug::Array, &message))
 }
 
-/// Where the moves of each board begin: an array of the caller.
+/// The caller's array of offsets: where the moves of each board begin.
 pub(crate) enum Offsets {
     Signed(PyBuffer<i64>),
     Unsigned(PyBuffer<u64>),
@@ -157,7 +157,7 @@ impl Offsets {
     }
 }
 
-/// The numbers of moves: an array of the caller with one axis.
+/// The caller's one-dimensional array of move numbers.
 pub(crate) struct Codes<'py> {
     view: Bound<'py, PyMemoryView>,
     buffer: PyBuffer<u64>,

@@ -1,4 +1,4 @@
-//! Long counts: away from the interpreter lock, in any number of threads, and ended by Ctrl-C.
+//! Long counts: without the interpreter lock, in any number of threads, interrupted by Ctrl-C.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::errors;
 use crate::slug::Slug;
 use crate::workers::{self, Whole};
 
-/// Deepest count that is accepted.
+/// Maximal depth of a count, in plies.
 const MAX_DEPTH: u64 = 64;
 /// Largest table, in MiB.
 const MAX_HASH: u64 = 1 << 20;
@@ -31,7 +31,7 @@ pub(crate) struct Job {
     progress: Option<Py<PyAny>>,
 }
 
-/// How to count, as Python says it.
+/// The arguments of a count.
 pub(crate) struct Manner<'a> {
     pub(crate) depth: Whole,
     pub(crate) by: &'a str,
@@ -125,7 +125,7 @@ fn error(py: Python<'_>, ended: Ended) -> PyErr {
         Ended::TooLarge => {
             errors::refuse(py, Slug::CountTooLarge, "the count is 2^64 or more: count to a smaller depth")
         }
-        // Nothing but a signal stops a count, and that one has raised its own exception.
+        // Only a signal stops a count, and it has raised its own exception.
         Ended::Stopped => PyKeyboardInterrupt::new_err(()),
     }
 }

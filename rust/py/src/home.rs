@@ -1,11 +1,11 @@
-//! Where a value stays between calls that take long.
+//! A value that long calls take out and put back.
 
 use std::sync::{Mutex, PoisonError};
 
-/// A value that a call takes out, works on, and puts back: no lock is held while it works, so nothing can wait for it.
+/// A value that a call takes out, works on, and puts back. No lock is held meanwhile, so no call waits for another.
 pub(crate) struct Home<T>(Mutex<Option<T>>);
 
-/// The value while a call works on it; it comes back in any case.
+/// The value while a call works on it; dropping it puts the value back.
 struct Taken<'a, T> {
     home: &'a Home<T>,
     value: Option<T>,

@@ -17,7 +17,7 @@ use crate::move_value::{Move, NO_PLACE};
 use crate::rules::RuleSet;
 use crate::texts::Text;
 
-/// A snapshot of the legal moves of a position: it stays as it is when the board goes on.
+/// A snapshot of the legal moves of a position. It does not change when the board does.
 ///
 /// A sequence: it can be indexed, sliced and searched; ``in``, `index` and `count` take a move or its canonical text.
 /// ``len``, truth value and ``in`` build no move objects; iterating and indexing build them one by one. The moves come by
@@ -36,7 +36,7 @@ use crate::texts::Text;
 pub(crate) struct LegalMoves {
     moves: Arc<MoveList>,
     rules: Arc<CoreRules>,
-    /// The position that they are the moves of, for what they capture.
+    /// The position of the moves, to compute their captures.
     placement: Placement,
 }
 
@@ -45,7 +45,7 @@ impl LegalMoves {
         Self { moves, rules: Arc::clone(rules), placement: placement.clone() }
     }
 
-    /// Where a move, or the move of a canonical text, is in the list.
+    /// The index of a move, or of a canonical move text.
     fn position_of(&self, mv: &Bound<'_, PyAny>) -> Option<usize> {
         let wanted = if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
@@ -153,7 +153,7 @@ impl LegalMoves {
     #[pyo3(name = "__hash__")]
     const HASH: Option<Py<PyAny>> = None;
 
-    /// Make a snapshot again from its pickle.
+    /// Restore a pickled snapshot.
     #[staticmethod]
     fn _restore(py: Python<'_>, rules: &RuleSet, position: &str, codes: Vec<u64>) -> PyResult<Self> {
         let rules = &rules.inner;
@@ -182,7 +182,7 @@ impl LegalMoves {
     }
 }
 
-/// Goes through a snapshot.
+/// Iterates over a snapshot.
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct MoveIterator {
     list: Py<LegalMoves>,
@@ -196,7 +196,7 @@ impl MoveIterator {
     }
 
     fn __next__(&self) -> Option<Move> {
-        // Not `fetch_add`, which costs a fifth of the whole: two threads on one iterator may get a move twice, as from a list.
+        // Not `fetch_add`, which takes a fifth of the time: two threads sharing an iterator may see a move twice, as with a list.
         let at = self.next.load(Ordering::Relaxed);
         let found = self.list.get().object(at)?;
         self.next.store(at + 1, Ordering::Relaxed);

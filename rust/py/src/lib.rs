@@ -1,11 +1,11 @@
 //! The extension module `mujo._core`: conversion and argument checks around `mujo-core`. No rule of any game is here.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::dbg_macro, clippy::print_stdout)]
-// Arguments of Python methods come by value or as smart pointers, as PyO3 wants them.
+// PyO3 passes arguments of Python methods by value or as smart pointers.
 #![allow(clippy::needless_pass_by_value)]
-// The doc comments of this crate are read by Python people; backticks and sections follow their habits.
+// The doc comments of this crate are docstrings; backticks and sections follow Python conventions.
 #![allow(clippy::doc_markdown, clippy::doc_link_with_quotes, clippy::doc_lazy_continuation)]
-// `from_square` is the field's word for where a move starts.
+// `from_square` is the usual name for the start of a move, not a conversion.
 #![allow(clippy::wrong_self_convention)]
 
 mod arguments;
@@ -83,7 +83,7 @@ mod _core {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Tell how the extension was built.
+    /// Return the build profile of the extension.
     ///
     /// Returns
     /// -------
@@ -100,7 +100,7 @@ mod _core {
         if cfg!(debug_assertions) { "debug" } else { "release" }
     }
 
-    /// Return the digest of the rule data that the extension carries.
+    /// Return the digest of the embedded rule data.
     ///
     /// Returns
     /// -------
@@ -130,7 +130,7 @@ mod _core {
         mujo_core::rules::data::rule_set_names().collect()
     }
 
-    /// Return what there is to know of each option of a rule set.
+    /// Return the description of each option of a rule set.
     ///
     /// Examples
     /// --------

@@ -1,4 +1,4 @@
-//! Many random games, and their results without an object a game.
+//! Many random games, with their results in arrays.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use crate::slug::Slug;
 use crate::values::{Outcome, PyTypeCheckEq, same};
 use crate::workers::{self, Whole};
 
-/// Most games of one call.
+/// Maximal number of games in one call.
 const MAX_GAMES: u64 = 1_000_000_000;
-/// Longest game.
+/// Maximal length of a game, in plies.
 const MAX_PLIES: u64 = 1_000_000;
 
-/// What to play, as Python says it.
+/// The arguments of a call.
 pub(crate) struct Manner {
     pub(crate) n: Whole,
     pub(crate) seed: Whole,
@@ -46,7 +46,7 @@ pub(crate) fn view<'py>(bytes: &Bound<'py, PyBytes>, format: &str) -> PyResult<B
     PyMemoryView::from(bytes.as_any())?.call_method1("cast", (format,))
 }
 
-/// Results of random games: arrays with a number a game, and sums. A frozen value, made by `Board.playouts`.
+/// Results of random games: arrays with one number per game, and totals. A frozen value, made by `Board.playouts`.
 ///
 /// Notes
 /// -----
@@ -69,7 +69,7 @@ pub(crate) fn view<'py>(bytes: &Bound<'py, PyBytes>, format: &str) -> PyResult<B
 #[pyclass(module = "mujo", frozen)]
 pub(crate) struct Playouts {
     rules: Arc<CoreRules>,
-    /// Where every game began.
+    /// The start of every game.
     start: Position,
     results: Vec<(u32, i8, u8)>,
     seed: u64,
@@ -100,7 +100,7 @@ impl Playouts {
             let threads = threads.min(games.progress().1);
             workers::run(threads, games.stop_flag(), Some(&report), &|watch| games.work(watch))?;
             if games.progress().0 < games.progress().1 {
-                // Nothing but a signal stops the games, and that one has raised its own exception.
+                // Only a signal stops the games, and it has raised its own exception.
                 return Err(PyKeyboardInterrupt::new_err(()));
             }
             Python::attach(report)?;
@@ -173,7 +173,7 @@ impl Playouts {
         self.first
     }
 
-    /// Most moves of a game.
+    /// Maximal number of moves of a game.
     #[getter]
     fn max_plies(&self) -> u32 {
         self.max_plies

@@ -1,4 +1,4 @@
-//! What rule sets and rule files are made of: faults, options, types of pieces.
+//! The parts of rule sets and rule files: faults, options, types of pieces.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -96,7 +96,7 @@ impl Problem {
         hasher.finish()
     }
 
-    /// Make a problem again from its pickle.
+    /// Restore a pickled problem.
     #[staticmethod]
     fn _restore(file: String, line: usize, key: String, code: String, reason: String, text: String) -> Self {
         Self { file, line, key, code, reason, text }
@@ -108,7 +108,7 @@ impl Problem {
     }
 }
 
-/// What there is to know of an option.
+/// The description of an option.
 ///
 /// Examples
 /// --------
@@ -148,7 +148,7 @@ impl OptionSpec {
         &self.inner.summary
     }
 
-    /// Value where a game says nothing.
+    /// Value unless a game sets one.
     #[getter]
     fn default<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value_of(py, &self.inner.default)
@@ -180,7 +180,7 @@ impl OptionSpec {
         hasher.finish()
     }
 
-    /// Find an option again from its pickle.
+    /// Restore a pickled option.
     #[staticmethod]
     fn _restore(py: Python<'_>, name: &str) -> PyResult<Self> {
         let found = mujo_core::rules::option_specs().iter().find(|(known, _)| known.as_str() == name);
@@ -244,7 +244,7 @@ impl PieceType {
         &self.inner.name
     }
 
-    /// What is written on the piece.
+    /// The characters on the piece.
     #[getter]
     fn kanji(&self) -> &str {
         &self.inner.kanji
@@ -256,7 +256,7 @@ impl PieceType {
         &self.inner.board_kanji
     }
 
-    /// Reading.
+    /// Romanised name.
     #[getter]
     fn romaji(&self) -> &str {
         &self.inner.romaji
@@ -268,7 +268,7 @@ impl PieceType {
         &self.inner.betza
     }
 
-    /// Id of the type whose move it has once promoted, or None.
+    /// Id of the type that it promotes to, or None.
     #[getter]
     fn promotes_to(&self) -> Option<&str> {
         self.inner.promotes_to.as_deref()
@@ -298,7 +298,7 @@ impl PieceType {
         PyTuple::new(py, &self.inner.aliases)
     }
 
-    /// One-letter id of lishogi's form, or None.
+    /// One-letter id in lishogi's notation, or None.
     #[getter]
     fn letter(&self) -> Option<&str> {
         self.inner.letter.as_deref()
@@ -328,7 +328,7 @@ impl PieceType {
         self.inner.reading_sources.clone()
     }
 
-    /// Name of the reading in force, or None where the move in force has no name.
+    /// Name of the reading in force, or None if it has no name.
     #[getter]
     fn reading(&self) -> Option<&str> {
         self.inner.reading.as_deref()
@@ -353,7 +353,7 @@ impl PieceType {
         py.import("mujo.svg")?.call_method1("piece_type_for_notebook", (&self.inner.id, &self.rules))
     }
 
-    /// Find a type again from its pickle.
+    /// Restore a pickled type.
     #[staticmethod]
     fn _restore<'py>(rules: &Bound<'py, PyAny>, id: &str) -> PyResult<Bound<'py, PyAny>> {
         rules.getattr("piece_types")?.get_item(id)

@@ -1,4 +1,4 @@
-//! Rule sets and what they are made of.
+//! Rule sets.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -36,7 +36,7 @@ fn named(py: Python<'_>, name: &str) -> PyResult<Arc<CoreRules>> {
     CoreRules::named(name).map_err(|error| errors::convert(py, &error, None))
 }
 
-/// Some shipped rule set with this number of files.
+/// A shipped rule set with this number of files.
 pub(crate) fn any_with_files(files: usize) -> Option<Arc<CoreRules>> {
     mujo_core::rules::data::rule_set_names()
         .filter(|name| !name.contains('/'))
@@ -44,7 +44,7 @@ pub(crate) fn any_with_files(files: usize) -> Option<Arc<CoreRules>> {
         .find(|rules| rules.geometry().files() == files)
 }
 
-/// The name, if it gives the same rule set again.
+/// The name, if looking it up yields the same rule set.
 pub(crate) fn name_that_reads_back(rules: &CoreRules) -> Option<&str> {
     let again = CoreRules::named(rules.name()).ok()?;
     (*again == *rules).then(|| rules.name())
@@ -69,7 +69,7 @@ pub(crate) fn name_that_reads_back(rules: &CoreRules) -> Option<&str> {
 ///
 /// Notes
 /// -----
-/// Two rule sets are equal if they play alike (board, pieces, moves, options, start), whatever they are called.
+/// Two rule sets are equal if they play alike (board, pieces, moves, options, start), whatever their names.
 ///
 /// Examples
 /// --------
@@ -236,13 +236,13 @@ impl RuleSet {
         self.inner.game()
     }
 
-    /// Title for people.
+    /// Title.
     #[getter]
     fn title(&self) -> &str {
         self.inner.title()
     }
 
-    /// One line for people.
+    /// One-line description.
     #[getter]
     fn description(&self) -> &str {
         self.inner.description()
@@ -254,7 +254,7 @@ impl RuleSet {
         self.inner.source()
     }
 
-    /// SHA-256 over everything that decides play, in hexadecimal.
+    /// SHA-256 of everything that affects play, in hexadecimal.
     #[getter]
     fn digest(&self) -> &str {
         self.inner.digest()
@@ -290,7 +290,7 @@ impl RuleSet {
         PyTuple::new(py, self.inner.contagion().0)
     }
 
-    /// Ids of the initial types that are not infected (rule 4.4).
+    /// Ids of the initial types that are immune to contagion (rule 4.4).
     #[getter]
     fn exempt<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.inner.contagion().1)
@@ -302,13 +302,13 @@ impl RuleSet {
         PyTuple::new(py, self.inner.lion_trading().0)
     }
 
-    /// Ids of the types whose capture on the way does not excuse a lion trade (rule 7.2).
+    /// Ids of the types whose capture on the way does not justify a lion trade (rule 7.2).
     #[getter]
     fn worthless<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.inner.lion_trading().1)
     }
 
-    /// What each further start is, in one line.
+    /// One-line description of each further start.
     #[getter]
     fn start_descriptions(&self) -> BTreeMap<String, String> {
         let starts = self.inner.starts().into_iter();
@@ -338,7 +338,7 @@ impl RuleSet {
         self.inner.written_options().iter().map(|(name, (_, said))| (name.clone(), said.clone())).collect()
     }
 
-    /// Types with named readings, and the reading that is in force, be it by name or by an option.
+    /// Types with named readings, and the reading in force, whether chosen by name or by an option.
     #[getter]
     fn readings(&self) -> BTreeMap<String, String> {
         self.inner.readings()
@@ -354,7 +354,7 @@ impl RuleSet {
         Ok(dict)
     }
 
-    /// Return the type whose move a piece has now.
+    /// Return the type that a piece moves as.
     ///
     /// Parameters
     /// ----------

@@ -19,7 +19,7 @@ use crate::texts::Text;
 use crate::values::Piece;
 use crate::workers::Whole;
 
-/// A board that may hold anything, to be made a `Board`.
+/// An editable board that may hold any position, to be turned into a `Board`.
 ///
 /// Parameters
 /// ----------
@@ -96,7 +96,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Number of the move to come, from 1. May be set.
+    /// Move number, from 1. May be set.
     #[getter]
     fn move_number(&self, py: Python<'_>) -> PyResult<u32> {
         Ok(lock(py, &self.inner)?.number())
@@ -128,7 +128,7 @@ impl Setup {
         Ok(piece_map(&self.rules, lock(py, &self.inner)?.position()))
     }
 
-    /// Put a piece on a square; what stood there goes.
+    /// Put a piece on a square, replacing any piece there.
     ///
     /// Parameters
     /// ----------
@@ -150,19 +150,19 @@ impl Setup {
         Ok(())
     }
 
-    /// Take a piece off and return it; None if there was none.
+    /// Remove a piece and return it; None if there was none.
     fn remove(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
         let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.remove(square)))
     }
 
-    /// Take every piece off.
+    /// Remove every piece.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         lock(py, &self.inner)?.clear();
         Ok(())
     }
 
-    /// Return what keeps this from being a board, one sentence each; empty if nothing does.
+    /// Return the faults that prevent turning this into a board, one sentence each.
     ///
     /// Any number of royals may stand (rule 5.2).
     fn problems(&self, py: Python<'_>) -> PyResult<Vec<String>> {
@@ -240,7 +240,7 @@ impl Setup {
         self.copy(py)
     }
 
-    /// Make a setup again from its pickle.
+    /// Restore a pickled setup.
     #[staticmethod]
     fn _restore(
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Texts that come from Python.
+//! Text arguments from Python.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -10,9 +10,8 @@ use pyo3::types::{PyBytes, PyString};
 
 /// A `str` argument.
 ///
-/// A Python `str` may hold lone surrogates (JSON, file names and terminals bring them), which no Rust text can. Each becomes
-/// U+FFFD, a character that no position, move, square, name or id may hold: so the text is refused as any other with a bad
-/// character is, by its own error, in its place.
+/// A Python `str` may contain lone surrogates (from JSON, file names, terminals), a Rust `str` may not. Each becomes U+FFFD,
+/// which no position, move, square, name or id contains, so the text is refused like any other with a bad character.
 pub(crate) struct Text<'a>(Cow<'a, str>);
 
 impl Deref for Text<'_> {
@@ -46,9 +45,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a> {
 }
 
 impl Text<'_> {
-    /// The text of a rule file. There U+FFFD may stand in words, so surrogates are refused here.
+    /// The text of a rule file. Words in it may contain U+FFFD, so surrogates are refused here.
     pub(crate) fn of_file(&self, file: &str) -> Result<&str, Problem> {
-        // Only a text with surrogates had to be written anew.
+        // Only a text with surrogates was copied.
         match (&self.0, self.0.find(char::REPLACEMENT_CHARACTER)) {
             (Cow::Owned(text), Some(place)) => Err(not_unicode(file, &text[..place])),
             _ => Ok(&self.0),
@@ -56,7 +55,7 @@ impl Text<'_> {
     }
 }
 
-/// The fault of a rule file that is no Unicode text, after `before`.
+/// The fault of a rule file that is not valid Unicode after `before`.
 pub(crate) fn not_unicode(file: &str, before: &str) -> Problem {
     Problem::syntax(file, before.matches('\n').count() + 1, "this is not Unicode text")
 }

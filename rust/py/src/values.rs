@@ -20,7 +20,7 @@ pub(crate) fn side_of(black: bool) -> Side {
     if black { Side::Black } else { Side::White }
 }
 
-/// Equality or inequality as Python asks for it; `NotImplemented` for other questions and other classes.
+/// Implement `==` and `!=`; `NotImplemented` for other operators and other classes.
 pub(crate) fn same<'py, T: PyTypeCheckEq>(
     py: Python<'py>,
     own: &T,
@@ -35,12 +35,12 @@ pub(crate) fn same<'py, T: PyTypeCheckEq>(
     Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
 }
 
-/// Equality with another object; `None` where it is no value of the same class.
+/// Equality with another object; `None` if it has another class.
 pub(crate) trait PyTypeCheckEq {
     fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool>;
 }
 
-/// A piece: initial type, side and face (rule 2.3). A frozen value.
+/// A piece: initial type, side, promoted or not (rule 2.3). A frozen value.
 ///
 /// Parameters
 /// ----------
@@ -53,7 +53,7 @@ pub(crate) trait PyTypeCheckEq {
 ///
 /// Notes
 /// -----
-/// Not checked: whether a game has such a piece. ``+HM`` is the gold general that a hook mover became, and no ``G``.
+/// Does not check whether a game has such a piece. ``+HM``, the gold general that a hook mover became, is not ``G``.
 ///
 /// Examples
 /// --------
@@ -99,7 +99,7 @@ impl Piece {
         self.inner.id()
     }
 
-    /// Whether the promoted face is up.
+    /// Whether it is promoted.
     #[getter]
     fn promoted(&self) -> bool {
         self.inner.promoted
@@ -287,7 +287,7 @@ impl Outcome {
     }
 }
 
-/// Why a move may or may not be played: the rule, the squares that matter, a sentence. True if the move is legal.
+/// Why a move may or may not be played: the rule, the squares that decide, a sentence. True if the move is legal.
 ///
 /// Examples
 /// --------
@@ -313,7 +313,7 @@ impl Explanation {
         Self { code: error.slug().into(), rule: error.rule().map(str::to_owned), message: error.to_string(), squares }
     }
 
-    /// What an exception of the package says.
+    /// The content of an exception of the package.
     pub(crate) fn of_exception(py: Python<'_>, error: &PyErr) -> PyResult<Self> {
         let value = error.value(py);
         let code = value.getattr("code")?.extract()?;
@@ -346,13 +346,13 @@ impl Explanation {
         &self.code
     }
 
-    /// Number of the rule in docs/reference/rules.md, or None where no single rule speaks.
+    /// Number of the rule in docs/reference/rules.md, or None if no single rule decides.
     #[getter]
     fn rule(&self) -> Option<&str> {
         self.rule.as_deref()
     }
 
-    /// Square indices that matter: e.g. from where an emperor could be taken.
+    /// Squares that decide, such as the one from which an emperor could be captured.
     #[getter]
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.squares)
@@ -386,7 +386,7 @@ impl Explanation {
         hasher.finish()
     }
 
-    /// Make an explanation again from its pickle.
+    /// Restore a pickled explanation.
     #[staticmethod]
     fn _restore(code: String, rule: Option<String>, message: String, squares: Vec<usize>) -> Self {
         Self { code, rule, message, squares }

@@ -1,4 +1,4 @@
-//! Long calls: away from the interpreter, in any number of threads, and ended by Ctrl-C.
+//! Runs long calls without the interpreter lock, in any number of threads, interrupted by Ctrl-C.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,15 +14,15 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::slug::Slug;
 
-/// Time between two looks for signals.
+/// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(50);
-/// Most threads.
+/// Maximal number of threads.
 const MAX_THREADS: u64 = 256;
 
-/// What is done at every look, with the interpreter: it may end the call by an exception.
+/// Called at every check, with the interpreter; it may end the call with an exception.
 pub(crate) type Report<'a> = &'a (dyn Fn(Python<'_>) -> PyResult<()> + Sync);
 
-/// A whole number as Python has them, so that one of any size is refused by its range and not by its width.
+/// A Python integer of any size, so that a number out of range gets an error about the range.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole(i128);
 
@@ -72,7 +72,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
     }
 }
 
-/// Looks for signals now and then, in the thread that called.
+/// Checks for signals at intervals, in the calling thread.
 struct Signals<'a> {
     last: Instant,
     stop: &'a AtomicBool,
@@ -104,9 +104,9 @@ impl Interrupt for Signals<'_> {
     }
 }
 
-/// Run `work` in the calling thread, which looks for signals, and in `threads - 1` others, which look at `stop`.
+/// Run `work` in the calling thread, which checks for signals, and in `threads - 1` others, which poll `stop`.
 ///
-/// Call it detached from the interpreter. Where the machine has no more threads to give, fewer work.
+/// Call it without the interpreter lock. If the system refuses to create a thread, fewer threads work.
 pub(crate) fn run(
     threads: usize,
     stop: &AtomicBool,
@@ -132,7 +132,7 @@ pub(crate) fn run(
         }
         drop(sender);
         work(&mut signals);
-        // The channel closes when the last of the others is done.
+        // The channel closes when the last of the other threads finishes.
         while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if signals.raised.is_none() {
                 signals.look();

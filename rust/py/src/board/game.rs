@@ -1,8 +1,8 @@
-//! A board of the core with the lists of legal moves that were asked for on the way to where it stands.
+//! A board of the core with recently generated lists of legal moves.
 //!
-//! Who pushes a move has mostly just taken it from `legal_moves`. Such a move knows its place in that list, and the list is
-//! kept as long as the position it belongs to is on the board or below it on the stack: then one look tells that the move
-//! is legal. Every other move is asked of the core. A place is a hint only: the list must hold the very move there.
+//! Most moves pushed come from `legal_moves`. Such a move stores its index in that list, and the board keeps the list while its
+//! position is on the board or can be reached by undoing. A lookup then replaces the legality test. The index is only a hint:
+//! the list must contain the very move there. All other moves are tested by the core.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 
 use crate::move_value::Move;
 
-/// Lists that are kept: a search this deep finds its own again.
+/// Number of lists kept: enough for a search of that depth to find its own again.
 const KEPT: usize = 16;
 
-/// Lists of legal moves by ply, lowest first; each is of a position that is on the board or that undoing leads to.
+/// Lists of legal moves by ply, lowest first, each of the current position or of one that undoing leads to.
 #[derive(Default)]
 struct Lists(Vec<(usize, Arc<MoveList>)>);
 
@@ -46,11 +46,11 @@ impl Lists {
     }
 }
 
-/// A board and the lists known of it. It can be looked at as the board it is; moves are made and taken back here alone.
+/// A board and its lists. It derefs to the board; moves are made and undone through this type only.
 pub(crate) struct Game {
     board: CoreBoard,
     lists: Lists,
-    /// The object of this rule set that was pushed last: taking that move back needs no new one.
+    /// The move object pushed last, reused when the move is undone.
     pub(crate) last: Option<Py<Move>>,
 }
 
@@ -67,7 +67,7 @@ impl Game {
         Self { board, lists: Lists::default(), last: None }
     }
 
-    /// Every legal move, generated anew and kept.
+    /// Generate and keep the legal moves.
     pub(crate) fn legal_moves(&mut self) -> Arc<MoveList> {
         let list = Arc::new(self.board.legal_list());
         self.lists.keep(self.board.ply(), &list);

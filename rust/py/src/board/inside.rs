@@ -1,4 +1,4 @@
-//! What the methods of a board are made of: reading a move, making it, explaining it, errors in the board's words.
+//! Implementation of the board's methods: reading, making and explaining moves, and converting errors.
 
 use std::sync::Arc;
 
@@ -38,12 +38,12 @@ impl Board {
         Ok(lock(py, &self.inner)?.to_position())
     }
 
-    /// A copy without what happened before.
+    /// A copy without history.
     pub(crate) fn without_history(&self, py: Python<'_>) -> PyResult<CoreBoard> {
         Ok(lock(py, &self.inner)?.without_history())
     }
 
-    /// A copy with what happened before.
+    /// A copy with its history.
     pub(crate) fn core_copy(&self, py: Python<'_>) -> PyResult<CoreBoard> {
         Ok((**lock(py, &self.inner)?).clone())
     }
@@ -90,7 +90,7 @@ impl Board {
         Err(errors::refuse(py, Slug::WrongRules, &format!("the move is on {files} files, the board has {own}")))
     }
 
-    /// A `Move` argument of this board's width and its place in its list; texts are read against the position.
+    /// A `Move` argument of this board's width and its index in its list; text is read in this position.
     fn read(&self, py: Python<'_>, game: &mut Game, mv: &Bound<'_, PyAny>) -> PyResult<Result<(CoreMove, u32), Error>> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
