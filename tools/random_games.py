@@ -7,7 +7,7 @@ Every move is drawn with equal chance from the legal moves. Game number n of a s
 alone, so the table is the same for any number of processes. What is counted:
 
 - ending: the termination of the outcome; "cut" is a game that was still running at the limit of plies;
-- igui, pass: moves of that kind; captures of two and of three: moves with so many victims;
+- igui, pass: moves of that kind; captures of two and of three: moves with that many victims;
 - contagion: moves whose piece was changed by a contagious victim; promotions of other pieces are *forced* (there was no
   such move without promotion), *chosen* (there was one) or *declined* (a move without promotion, where one with it was
   legal);

@@ -3,7 +3,7 @@
     python tools/round_trips.py [--moves 100000] [--each 1000] [--seed 7]
 
 Legal moves of random games and of crowded positions of every rule set are written and read back, in Hodges' letters
-and in Japanese, until there are so many in all and so many of each kind. Prints the table; status 1 if one failed.
+and in Japanese, until there are enough in all and of each kind. Prints the table; status 1 if one failed.
 """
 
 from __future__ import annotations

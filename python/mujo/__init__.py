@@ -50,6 +50,7 @@ from mujo._core import (
 from mujo.errors import (
     AmbiguousMoveError,
     DataError,
+    EngineError,
     IllegalMoveError,
     InvalidPositionError,
     MujoError,
@@ -77,6 +78,7 @@ __all__ = [
     "Difference",
     "Effect",
     "Engine",
+    "EngineError",
     "Explanation",
     "IllegalMoveError",
     "InvalidPositionError",

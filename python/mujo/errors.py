@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousMoveError",
     "DataError",
+    "EngineError",
     "IllegalMoveError",
     "InvalidPositionError",
     "MujoError",
@@ -231,3 +232,27 @@ class DataError(RuleSetError):
         self.key = key
         self.reason = message if reason is None else reason
         self.line = line
+
+
+class EngineError(MujoError):
+    """A failure of another program that plays, driven by `mujo.engines`.
+
+    Parameters
+    ----------
+    message, code
+        As in `MujoError`.
+    engine
+        The name of the engine.
+    text
+        The line of the engine that is at fault, if it is one line.
+    """
+
+    __module__ = "mujo"
+
+    engine: str
+    text: str
+
+    def __init__(self, message: str = "", *, code: str = "", engine: str = "", text: str = "") -> None:
+        super().__init__(message, code=code)
+        self.engine = engine
+        self.text = text

@@ -369,13 +369,13 @@ class TestArrays:
         ({"n": 1, "position": "nonsense"}, "position.rank_count"),
     ],
 )
-def test_batches_that_cannot_be(arguments: dict[str, Any], code: str) -> None:
+def test_invalid_batches(arguments: dict[str, Any], code: str) -> None:
     with pytest.raises(MujoError) as raised:
         Batch(**arguments)
     assert raised.value.code == code
 
 
-def test_batches_of_boards_that_cannot_be() -> None:
+def test_invalid_batches_of_boards() -> None:
     with pytest.raises(MujoError) as raised:
         Batch.from_boards([])
     assert raised.value.code == "argument"

@@ -90,7 +90,7 @@ def test_counts_of_twenty_digits_are_refused() -> None:
 
 
 @pytest.mark.parametrize("size", [-1, 2**20 + 1, 10**50])
-def test_sizes_that_are_none(size: int) -> None:
+def test_invalid_table_sizes(size: int) -> None:
     for count in (Board().perft, Board().divide):
         with pytest.raises(MujoError, match=r"hash is .* 0 to 1048576") as raised:
             count(1, hash=size)

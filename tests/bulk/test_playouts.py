@@ -119,7 +119,7 @@ def test_results_are_buffers() -> None:
     assert mujo.TERMINATIONS[0] == "unfinished"
 
 
-def test_games_that_are_over_or_have_no_room() -> None:
+def test_games_that_are_over_or_have_no_plies() -> None:
     over = Board("9,k,9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1", "maka")
     assert over.is_game_over()
     games = over.playouts(3, moves=True)

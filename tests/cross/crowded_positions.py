@@ -13,7 +13,7 @@ FEWEST, MOST = 3, 26
 
 @lru_cache(maxsize=256)
 def _kinds(rules: mujo.RuleSet) -> tuple[list[mujo.Piece], list[mujo.Piece], list[mujo.Piece]]:
-    """Black's pieces that may exist: all that are no royals, those among them whose move has readings, the royals."""
+    """Black's pieces that may exist: all that are not royal, those among them whose move has readings, the royals."""
     plain, disputed, royal = [], [], []
     types = rules.piece_types
     for kind in types.values():

@@ -99,7 +99,7 @@ def scatter(rng: Random, rules: str, pieces: int, *, full: bool) -> str:
 
 
 def _window(rng: Random, rules: Rules, pieces: int) -> list[Square]:
-    """Squares of a part of the board that just holds so many pieces, so that they meet."""
+    """Squares of a part of the board that just holds that many pieces, so they meet."""
     side = 3
     while side * side < 2 * pieces:
         side += 1

@@ -68,7 +68,7 @@ class Pair:
 
 
 def side_letter(side: bool | None) -> str | None:
-    """Return b or w, None for nobody."""
+    """Return b or w, None for neither."""
     if side is None:
         return None
     return "b" if side == mujo.BLACK else "w"

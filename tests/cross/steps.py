@@ -244,7 +244,7 @@ def short_game(rng: Random, row: Row, change: str, steps: int = 6) -> None:
 
 
 def fixed_run(seed: int, games: int, expected: Sequence[str], enough: int) -> None:
-    """Play from every aimed position, then on from those that have shown what is still rare, at most so many games."""
+    """Play from every aimed position, then from those that produced tags that are still rare; at most `games` games."""
     rng = Random(seed)
     shown: dict[str, list[tuple[Row, str]]] = {}
     rows = list(AIMED)

@@ -136,7 +136,7 @@ def test_an_emperor_of_other_powers(betza: str, most: int) -> None:
 
 
 def test_an_emperor_taken_on_the_way_guards_nothing() -> None:
-    """Rule 5.4, protected-piece-by-emperor: only an enemy emperor that is no victim of the move forbids it."""
+    """Rule 5.4, protected-piece-by-emperor: only an enemy emperor that the move does not capture forbids it."""
     text = GAME.format(emperor="protected-piece-by-emperor", protection="after", betza="NADaK")
     rules, reference = mujo.RuleSet.from_toml(text), from_content(tomllib.loads(text), "crowds.toml")
     for position, allowed in (("6/6/3,e,2/2,E,3/6/6 b - 1", True), ("6/6/3,e,2/2,E,3/6/5,e b - 1", False)):

@@ -143,7 +143,7 @@ def test_blocks_of(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_fences_close(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     fences = len(re.findall(r"^ *```", text, re.MULTILINE))
-    assert fences == 2 * len(find_blocks(text)), "a fence without its pair, or with a word that is no language"
+    assert fences == 2 * len(find_blocks(text)), "a fence without its pair, or with a word that is not a language"
 
 
 def test_the_readme_shows_python_and_the_command_line() -> None:

@@ -65,8 +65,6 @@ def test_a_result_that_the_rules_contradict(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["convert", "-", "x.pgn"], "record.unknown_format"),
-        (["convert", "x.pgn", "-"], "record.unknown_format"),
         (["convert", "x.doc", "y.pgn"], "record.unknown_format"),
         (["convert", "missing.pgn", "-", "--to", "kif"], "file"),
         (["validate", "missing.pgn"], "file"),

@@ -10,7 +10,7 @@ WHO = ("hand", "program", "engines", "core")
 
 @dataclass
 class Count:
-    """A number of a table: at which depth, and who counted; None where nobody has yet."""
+    """A number of a table: at which depth, and who counted; None if not counted yet."""
 
     depth: int
     number: int | None

@@ -335,7 +335,7 @@ def test_pictures_can_be_written_as_png(monkeypatch: pytest.MonkeyPatch) -> None
     "arguments",
     [
         ["show", "--svg", "--rules", "maka", "--position", "startpos"],
-        ["show", "--svg", "--pieces", "mnemonic", "--flip", "--position", "startpos"],
+        ["show", "--svg", "--style", "mnemonic", "--flip", "--position", "startpos"],
         ["piece", "LD", "--svg"],
         ["piece", "LD", "--svg", "--rules", "maka", "--reading", "LD=limited"],
         ["sheet", "--rules", "chu", "--columns", "5"],
@@ -353,7 +353,7 @@ def test_refusals(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_piece_as_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["piece", "+CA", "--ascii"]) == 0
+    assert main(["piece", "+CA", "--style", "ascii"]) == 0
     printed = capsys.readouterr().out
     assert printed.isascii()
     assert "promoted capricorn (+CA)" in printed

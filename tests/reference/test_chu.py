@@ -7,7 +7,7 @@ from reference.boards import place, play
 
 TRADING = "illegal_move.lion_trading"
 COUNTER = "illegal_move.counter_strike"
-KINGS = "K12l P11l k12a p11a"  # and a pawn each, so that nobody is bare
+KINGS = "K12l P11l k12a p11a"  # and a pawn each, so neither side is bare
 
 
 def marks(game: Game, route: str) -> set[str]:
@@ -50,7 +50,7 @@ def trading(pieces: str, move: str, turn: str = "b") -> str | None:
 @pytest.mark.parametrize(
     ("pieces", "move", "slug"),
     [
-        ("LN6g ln6e", "6g6e", None),  # nobody retakes
+        ("LN6g ln6e", "6g6e", None),  # nothing recaptures
         ("LN6g ln6e g6d", "6g6e", TRADING),
         ("LN6g ln6f g6e", "6g6f", None),  # a neighbour
         ("LN6g ln6f g6e", "6g6f6g", None),  # igui

@@ -43,7 +43,7 @@ def test_an_unguarded_last_royal_is_taken() -> None:
         ("n12a", False),
     ],
 )
-def test_what_guards(guard: str, guards: bool) -> None:
+def test_guards(guard: str, guards: bool) -> None:
     """On 13a: a rook below, a bishop on the diagonal, a hook mover round a corner, a lion two squares away; not a
     lion three away, and neither pawn nor knight, which go the other way.
     """
@@ -79,7 +79,7 @@ def test_three_levels_of_guarding() -> None:
 
 
 def test_protected_piece() -> None:
-    """The rook on 20m is guarded by the one on 20a, the one on 20a by that on 20m; the pawn on 5e by nobody."""
+    """The rook on 20m is guarded by the one on 20a, the one on 20a by that on 20m; the pawn on 5e by nothing."""
     game = tai("protected-piece", "E13y cp1a r20m r20a p5e")
     assert refused(game, "13y20m", "13y20a", "13y5e", "13y20b", "13y1a") == [True, True, False, False, True]
 

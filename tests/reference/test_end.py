@@ -17,7 +17,7 @@ def test_last_royal() -> None:
 
 
 def test_one_of_two_royals() -> None:
-    """An elephant is no royal; a prince is one, and the game goes on."""
+    """An elephant is not royal; a prince is one, and the game goes on."""
     assert play(place("maka", "K1s R5a +de19a k1b"), "5a19a+").outcome() is None
     assert play(place("maka", "K1s R5a de1a k19a"), "5a19a").outcome() == ("b", "royals_captured")
 
@@ -43,7 +43,7 @@ def test_study() -> None:
 
 
 def test_check() -> None:
-    """The rook on 19s attacks the king on 1s; with a second royal that is no check."""
+    """The rook on 19s attacks the king on 1s; with a second royal this is not check."""
     assert place("maka", "K1s r19s k19a").is_check()
     assert not place("maka", "K1s r19s k19a", "w").is_check()
     assert not place("maka", "K1s +DE10a r19s k19a").is_check()

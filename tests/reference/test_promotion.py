@@ -169,7 +169,7 @@ def test_refused_promotion_is_read() -> None:
 
 
 def test_moves_put_together_by_hand() -> None:
-    """A move that is no text has slugs of its own for a wrong promotion."""
+    """A move that was not parsed from text has slugs of its own for a wrong promotion."""
     game = place("maka/tsa", "G8j p8i")
     move = game.read("8j8i+")
     assert game.refusal(move) is None

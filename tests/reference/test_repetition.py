@@ -37,7 +37,7 @@ def test_a_position_is_placement_and_turn() -> None:
 
 
 def test_flag_and_type_tell_positions_apart() -> None:
-    """A promoted hook mover is no gold, and a plain lion no promoted one, though they move alike."""
+    """A promoted hook mover is not a gold, nor a plain lion a promoted one, although they move alike."""
     one = place("maka", "K1s +HM5m k19a").position
     two = place("maka", "K1s G5m k19a").position
     assert one != two

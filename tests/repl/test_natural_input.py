@@ -7,7 +7,6 @@ import pytest
 from mujo import AmbiguousMoveError, Board, MujoError
 from mujo.diagrams import Style
 from mujo.notation import read_move
-from mujo.notation.people import victims_of
 from mujo.repl.dispatch import answer
 from mujo.repl.session import Session, View
 from prompt_lines import refuse, say
@@ -137,6 +136,6 @@ def test_moves_are_grouped_in_words(lion: Session) -> None:
     assert "    p on 10i and p on 10h: 10j10i10h or 10j10i10h+" in lines
     # Every move is there: those that capture nothing as squares, the others by their codes.
     for move in lion.board.legal_moves:
-        quiet = not (move.is_pass or victims_of(lion.board, move))
+        quiet = not (move.is_pass or move.captures)
         word = lion.board.rules.square_name(move.to_square) if quiet else move.usi()
         assert word in text.split()

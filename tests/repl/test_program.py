@@ -84,7 +84,7 @@ def test_a_wrong_start_is_refused(arguments: list[str]) -> None:
 
 
 def test_ascii(small_file: Path) -> None:
-    done = on_pipes(["--rules", str(small_file), "--ascii"], "help R\nhelp 飛車\nboard\nhelp ü\n")
+    done = on_pipes(["--rules", str(small_file), "--style", "ascii"], "help R\nhelp 飛車\nboard\nhelp ü\n")
     assert done.stdout.isascii()
     assert "rook" in done.stdout
 

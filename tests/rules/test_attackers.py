@@ -75,7 +75,7 @@ def test_attackers_and_whose_turn_it_is() -> None:
 def test_attackers_with_emperors() -> None:
     """The emperor of tai attacks every square but its own and the guarded royal's.
 
-    The prince on 13a is guarded by the gold beside it; the gold is no royal.
+    The prince on 13a is guarded by the gold beside it; the gold is not royal.
     """
     board = play(place("E13y P1y", "cp13a g12a p25y", rules="tai"))
 

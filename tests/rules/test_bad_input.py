@@ -88,7 +88,7 @@ def test_all_problems_of_a_position_are_listed() -> None:
 
 
 @pytest.mark.parametrize("pieces", ["", "K1s", "K1s K2s K3s k19a k18a", "P1a", "+K1s +DE2s K3s"])
-def test_any_number_of_royals_is_no_error(pieces: str) -> None:
+def test_any_number_of_royals_is_accepted(pieces: str) -> None:
     board = place(pieces)
     assert Board(board.sfen(), "maka") == board
 

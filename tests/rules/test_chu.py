@@ -1,6 +1,6 @@
 """The rules of chu alone (7.1 to 7.4): the zone, lion trading, the counter-strike, the bare king.
 
-Black's zone is ranks a to d, White's i to l. A king and a pawn each stand far away, so that nobody is bare.
+Black's zone is ranks a to d, White's i to l. A king and a pawn each stand far away, so neither side is bare.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def test_a_pawn_that_stayed_is_a_dead_piece() -> None:
 @pytest.mark.parametrize(
     ("pieces", "move", "square"),
     [
-        ("LN6g ln6e", "6g6e", None),  # nobody retakes
+        ("LN6g ln6e", "6g6e", None),  # nothing recaptures
         ("LN6g ln6e g6d", "6g6e", "6d"),
         ("LN6g ln6f g6e", "6g6f", None),  # adjacent: always
         ("LN6g ln6f g6e", "6g6f6g", None),  # adjacent, by igui
@@ -112,7 +112,7 @@ def test_a_pawn_that_stayed_is_a_dead_piece() -> None:
         ("+KR6g ln6e g6d", "6g6e", "6d"),  # a promoted kirin is a lion
         ("LN6g +kr6e g6d", "6g6e", "6d"),
         ("LN6g kr6e g6d", "6g6e", None),  # a kirin is none
-        ("KR6g ln6e g6d", "6g6e", None),  # what is no lion may take a protected lion
+        ("KR6g ln6e g6d", "6g6e", None),  # a piece that is not a lion may take a protected lion
         ("LN6g ln6e k6d", "6g6e", "6d"),  # a king protects, too
         ("LN6g ln6f +kr5e g6d", "6g6f5e", None),  # the second lion is distant, but the first was worth something
     ],

@@ -27,7 +27,7 @@ def table(pieces: str, moves: list[str], colour: str = "b", **options: str | int
 
 @pytest.mark.parametrize("colour", ["b", "w"])
 def test_all_values_side_by_side(colour: str) -> None:
-    """White: prince on 1a, guarded by nobody; rooks on 20m and 20a, which guard each other, file 20 and their ranks.
+    """White: prince on 1a, unguarded; rooks on 20m and 20a, which guard each other, file 20 and their ranks.
 
     Moves to: a guarded rook, an unguarded pawn, an attacked empty square (20f), a safe empty square (6g), and the
     prince, which the rook on 20a guards along rank a.
@@ -80,7 +80,7 @@ def test_all_values_against_an_emperor(colour: str) -> None:
     ],
 )
 @pytest.mark.parametrize("colour", ["b", "w"])
-def test_what_guards(guard: str, guards: bool, colour: str) -> None:
+def test_guards(guard: str, guards: bool, colour: str) -> None:
     """On 13a stands White's prince. A rook below, a bishop on the diagonal, a hook mover round a corner (unless both
 
     corners, 13m and 20a, are held), a lion two squares away, a lion dog three squares away over two pieces; not a lion
@@ -131,7 +131,7 @@ def test_a_guarded_last_royal_may_not_be_taken() -> None:
 def test_guard_of_a_victim_that_shielded_its_own_square() -> None:
     """The prince on 13b, guarded only over its own square: a rook on 13y looks up file 13 to 13c, where a pawn stands.
 
-    After the emperor takes the pawn on 13c, the rook reaches it: a pawn is no royal, so the capture is allowed in tai.
+    After the emperor takes the pawn on 13c, the rook reaches it: a pawn is not royal, so the capture is allowed in tai.
     """
     board = place("E1y cp25a", "r13y p13c", rules="tai")
     assert forbidden(board, "1y13c") == [False]
@@ -142,7 +142,7 @@ def test_guard_of_a_victim_that_shielded_its_own_square() -> None:
 @pytest.mark.parametrize(
     ("pieces", "taking", "why"),
     [
-        ("E13y cp13a e1a", True, "White's emperor takes back: nobody guards 13a for Black"),
+        ("E13y cp13a e1a", True, "White's emperor takes back: nothing guards 13a for Black"),
         ("E13y R13m cp13a e1a", False, "the rook on 13m would take White's emperor there"),
         ("E13y R13m cp13a e1a r20a", True, "a rook on rank a guards by itself"),
         ("E13y R13m p13c cp13a e1a", True, "a pawn between: the rook guards nothing"),
@@ -166,7 +166,7 @@ def test_three_levels() -> None:
 
 
 def test_four_levels() -> None:
-    """Two emperors on each side: E takes 5a, e takes back, +CP takes back, +cp takes back, and nobody is left.
+    """Two emperors on each side: E takes 5a, e takes back, +CP takes back, +cp takes back, and no emperor is left.
 
     From the end: +cp takes +CP on 5a: no black emperor is left, legal. So +CP may not take e; so e may take E: so E may
     not take the prince. With a third black emperor the last capture would be illegal, and the first one legal.
@@ -174,12 +174,12 @@ def test_four_levels() -> None:
     rules = rule_set("tai/gcsa", emperor="protected-royal")
     assert forbidden(place("E13y +CP20y", "cp5a e13a +cp20a", rules=rules), "13y5a") == [True]
     assert forbidden(place("E13y +CP20y +CP22y", "cp5a e13a +cp20a", rules=rules), "13y5a") == [False]
-    # A pawn instead of the prince is no royal: free. But e may take E back only as before.
+    # A pawn instead of the prince is not royal: free. But e may take E back only as before.
     assert forbidden(place("E13y +CP20y", "p5a e13a +cp20a cp1a", rules=rules), "13y5a") == [False]
 
 
 def test_protected_piece() -> None:
-    """The rooks guard each other along file 20; the pawn is guarded by nobody; empty squares are free."""
+    """The rooks guard each other along file 20; the pawn is unguarded; empty squares are free."""
     pieces = "E13y", "cp1a r20m r20a p5e"
     board = place(*pieces, rules="tai", emperor="protected-piece")
     played(board, "13y5e", "E5e", "cp1a r20m r20a")
@@ -204,11 +204,13 @@ def test_promoted_prince_is_an_emperor_for_the_rule() -> None:
     board = place("+CP13y E20y", "p5e +cp13a", rules="tai/gcsa")
     assert forbidden(board, "13y5e", "20y5e", "13y13a") == [True, True, False]
     plain = place("CP13y", "p13x e13a cp1a", rules="tai/gcsa")
-    assert forbidden(plain, "13y13x+") == [False], "a prince is not bound: it is no emperor until the end of its move"
+    assert forbidden(plain, "13y13x+") == [False], (
+        "a prince is not bound: it becomes an emperor only at the end of its move"
+    )
 
 
 def test_protected_square_in_maka() -> None:
-    """White's rook on 1a attacks rank a and file 1 and guards the pawn on 10a. The rook itself is guarded by nobody."""
+    """White's rook on 1a attacks rank a and file 1 and guards the pawn on 10a. The rook itself is unguarded."""
     board = place("+K10s", "k19s r1a p10a")
     moves = ["10s1a", "10s10a", "10s5a", "10s1f", "10s5e", "10s11a", "10s18r"]
     assert forbidden(board, *moves) == [False, True, True, True, False, False, True]
@@ -219,7 +221,7 @@ def test_protected_square_in_maka() -> None:
 
 
 def test_protected_square_with_a_prince() -> None:
-    """Empty squares are free while a prince of its side stands; captures are bound as before. A king is no prince."""
+    """Empty squares are free while its side has a prince; captures are bound as before. A king is not a prince."""
     moves = ["10s1a", "10s10a", "10s5a", "10s1f", "10s5e", "10s18r"]
     with_prince = place("+K10s +DE15j", "k19s r1a p10a")
     assert forbidden(with_prince, *moves) == [False, True, False, False, False, False]
@@ -227,7 +229,7 @@ def test_protected_square_with_a_prince() -> None:
         board = place(f"+K10s {other}", "k19s r1a p10a")
         assert forbidden(board, "10s5a") == [True], other
     enemy = place("+K10s", "k19s r1a p10a +de15j")
-    assert forbidden(enemy, "10s5a") == [True], "a prince of the other side frees nobody"
+    assert forbidden(enemy, "10s5a") == [True], "a prince of the other side changes nothing"
     played(with_prince, "10s5a", "+K5a +DE15j", "k19s r1a p10a")
     played(with_prince, "1a5a+", "+DE15j", "k19s +r5a p10a")
     assert with_prince.outcome() is None
@@ -255,14 +257,14 @@ def test_stone_can_be_leapt_over() -> None:
         assert forbidden(board, "10j10k", "10j10l") == [True, False]
 
 
-def test_stone_is_no_corner() -> None:
+def test_a_stone_is_not_a_corner() -> None:
     """White's hook mover on 10i is shut in but for 10j. `after`: it turns there and reaches 5j. `before`: it cannot."""
     pieces = "+K10j", "k1s hm10i p9i p11i p10h"
     assert forbidden(place(*pieces), "10j5j", "10j5k", "10j10m") == [True, True, True]
     assert forbidden(place(*pieces, protection="before"), "10j5j", "10j5k", "10j10m") == [False, False, False]
 
 
-def test_stone_is_no_victim_and_no_end() -> None:
+def test_a_stone_is_neither_victim_nor_destination() -> None:
     """White's lion dog on 10i: out to 10k by way of 10j; the stone is leapt. To the side nothing changes."""
     pieces = "+K10j", "k1s ld10i"
     for protection in ("after", "before"):
@@ -328,9 +330,9 @@ def test_could_capture_ignores_exposure() -> None:
 def test_emperor_of_both_colours_played_in_turn() -> None:
     """Two emperors of maka: each may only stand where its own side could take back."""
     board = place("+K10s R5s", "+k19a r15a")
-    # White's emperor reaches 9m, where nobody could take back; 5m is guarded by the rook on 5s.
+    # White's emperor reaches 9m, where nothing could recapture; 5m is guarded by the rook on 5s.
     assert forbidden(board, "10s9m", "10s5m") == [True, False]
     played(board, "10s5m", "+K5m R5s", "+k19a r15a")
-    # White: file 15 is guarded by its rook; 16c is reached by Black's emperor and guarded by nobody.
+    # White: file 15 is guarded by its rook; 16c is reached by Black's emperor and unguarded.
     assert forbidden(board, "19a15c", "19a16c") == [False, True]
     played(play(board), "19a15c", "+K5m R5s", "+k15c r15a")

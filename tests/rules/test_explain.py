@@ -151,7 +151,7 @@ def test_explain_for_the_other_colour(name: str) -> None:
         (maka(FAR, "LN5e dv5d ds5c"), "5e5d5c+DV", "illegal_move.cannot_promote"),
     ],
 )
-def test_moves_that_are_no_text(board: Board, text: str, code: str) -> None:
+def test_moves_not_read_from_text(board: Board, text: str, code: str) -> None:
     """A `Move` made without the position: slugs of moves, not of notation; the end of the move matters."""
     move = Move.from_usi(text, board.rules)
     explanation = board.explain(move)

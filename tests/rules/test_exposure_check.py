@@ -16,7 +16,7 @@ EXPOSURE = "illegal_move.exposure"
         ("K1s r19s k19a", True, "a rook on the same rank"),
         ("K1s P5s r19s k19a", False, "a pawn in between"),
         ("K1s +DE10a r19s k19a", False, "two royals"),
-        ("K1s DE10a r19s k19a", True, "an elephant is no royal"),
+        ("K1s DE10a r19s k19a", True, "an elephant is not royal"),
         ("K1s ln1q k19a", True, "a lion two squares away"),
         ("K1s P1r ln1q k19a", True, "over the pawn"),
         ("K1s ln1p k19a", False, "three squares away"),
@@ -136,7 +136,7 @@ def test_exposure_does_not_bind_the_move_that_wins() -> None:
 
 
 def test_exposure_with_more_royals() -> None:
-    """Two royals: both may stand in danger. The capture of one of the enemy's two frees nobody."""
+    """Two royals: both may stand in danger. The capture of one of the enemy's two does not help."""
     board = place("K1s R1k +DE10s", "r1a k19a", exposure="forbidden")
     assert refusal(board, "1k5k") is None
     board = place("K1s R1k", "r1a k19a +de5k", exposure="forbidden")

@@ -493,7 +493,7 @@ def test_powers_do_not_mix() -> None:
     assert len(plain("10j", "+DS10j")) == 81
 
 
-def test_what_two_powers_can_do_is_one_move() -> None:
+def test_a_move_of_two_powers_is_listed_once() -> None:
     """Steps of the queen and of the lion are the same moves: no text and no position twice."""
     board = place("+DS10j K1s", "p10i p9i k19a", contagion="off")
     after = [board.play(move).sfen() for move in board.legal_moves_from(squares(board, "10j")[0])]

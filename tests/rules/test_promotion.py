@@ -30,7 +30,7 @@ def test_values(promotion: str, plain: set[str], of_promoted: set[str]) -> None:
     played(board.copy(), "10j11i", "G11i K1s", "p10i +p9i k19a")
 
 
-def test_what_is_refused_about_marks() -> None:
+def test_refused_promotion_marks() -> None:
     board = place("G10j K1s", "p10i +p9i k19a")
     assert refusal(board, "10j9i") == MISSING
     assert refusal(board, "10j9i=") == MISSING
@@ -43,7 +43,7 @@ def test_what_is_refused_about_marks() -> None:
     assert board.push("10j10i=").usi() == "10j10i"
 
 
-def test_the_same_about_moves_that_are_no_text() -> None:
+def test_refused_marks_of_moves_not_read_from_text() -> None:
     board = place("G10j K1s", "p10i +p9i k19a")
     assert refusal(board, Move.from_usi("10j9i", board.rules)) == MUST
     assert refusal(board, Move.from_usi("10j11i+", board.rules)) == CANNOT
@@ -175,7 +175,7 @@ def test_prince_promotes_only_in_gcsa() -> None:
 
 
 def test_elephant_becomes_a_royal() -> None:
-    """A drunk elephant is no royal; the prince it promotes to is one."""
+    """A drunk elephant is not royal; the prince it promotes to is one."""
     for rules, centre, victim, far in (("maka", "10j", "10i", "K1s k19a"), ("tai", "13m", "13l", "E1y e25a")):
         board = place(f"DE{centre}", f"p{victim}", far, rules=rules)
         assert len(board.royals(True)) == 1

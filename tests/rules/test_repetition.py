@@ -93,7 +93,7 @@ def other(side: str) -> str:
 
 @pytest.mark.parametrize(("name", "colour", "closer"), CASES)
 def test_fourfold(name: str, colour: str, closer: str) -> None:
-    """The fourth occurrence ends the game: the side at fault loses, whoever closed the loop."""
+    """The fourth occurrence ends the game: the side at fault loses, whichever side closes the loop."""
     loop = LOOPS[name].seen_from(colour, closer)
     board = begin(loop, "fourfold", other(closer))
     moves = loop.moves * 3
@@ -136,7 +136,7 @@ def test_jcsa(name: str, colour: str, closer: str) -> None:
 
 @pytest.mark.parametrize(("name", "colour", "closer"), CASES)
 def test_forbid(name: str, colour: str, closer: str) -> None:
-    """The move that would bring the position back for the first time is illegal, whoever attacks."""
+    """The move that would bring the position back for the first time is illegal, whichever side attacks."""
     loop = LOOPS[name].seen_from(colour, closer)
     board = play(begin(loop, "forbid", other(closer)), *loop.moves[:-1])
     last = loop.moves[-1]
@@ -295,7 +295,7 @@ def test_first_passer_may_not_close(colour: str) -> None:
 
 
 @pytest.mark.parametrize("colour", ["b", "w"])
-def test_passes_before_the_cycle_are_no_fault(colour: str) -> None:
+def test_passes_before_the_cycle_are_not_a_fault(colour: str) -> None:
     """Both pass into the third occurrence; the cycle that ends with the fourth is of king moves alone: a draw."""
     kings = ("1s1r", "19a19b", "1r1s", "19b19a")
     pieces, *moves = turned(colour, 19, "LN10q K1s k19a ln10c", *kings, "10q10q", "10c10c", *kings)
@@ -316,7 +316,7 @@ def test_a_pass_alone_does_not_hide_a_run(colour: str) -> None:
     assert board.outcome() == Outcome(colour == "w", "repetition")
 
 
-def test_a_pass_alone_is_no_fault() -> None:
+def test_passing_alone_is_not_a_fault() -> None:
     """Black's passes are answered by king moves: a draw under both rules."""
     for repetition in ("fourfold", "jcsa"):
         board = place("LN10q", "k19a", "K1s", turn="w", repetition=repetition)
@@ -351,7 +351,7 @@ def test_check_weighs_more_than_passing_first() -> None:
     assert refusal(board, moves[-1]) == REPETITION
 
 
-def test_igui_is_no_pass() -> None:
+def test_igui_is_not_a_pass() -> None:
     """It takes something: no position comes back."""
     board = play(place("LN10q", "ln10c p10p k19a", "K1s", repetition="forbid", promotion="never"), "10q10p10q")
     assert refusal(board, "10c10c") is None

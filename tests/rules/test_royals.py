@@ -38,7 +38,7 @@ def test_one_of_two_royals() -> None:
     assert names(other, other.royals(WHITE)) == ["10s"]
 
 
-def test_an_elephant_is_no_royal() -> None:
+def test_an_elephant_is_not_royal() -> None:
     board = place("K1s R5a", "k19a de10s")
     played(board, "5a19a", "K1s R19a", "de10s")
     assert board.outcome() == Outcome(BLACK, "royals_captured")
@@ -78,7 +78,7 @@ def test_last_royal_by_igui() -> None:
         ("hishigata", "K1a +K2a DE3a +DE4a E5a", ["1a", "2a", "4a"]),
     ],
 )
-def test_what_is_royal(rules: str, pieces: str, royal: list[str]) -> None:
+def test_royal_pieces(rules: str, pieces: str, royal: list[str]) -> None:
     board = place(pieces, rules=rules)
     assert names(board, board.royals(BLACK)) == royal
     assert names(board, board.royals(WHITE)) == []
@@ -87,7 +87,7 @@ def test_what_is_royal(rules: str, pieces: str, royal: list[str]) -> None:
 @pytest.mark.parametrize("turn", ["b", "w"])
 @pytest.mark.parametrize(("pieces", "winner"), [("R5a k19a", WHITE), ("K1s r5a", BLACK)])
 def test_loaded_without_a_royal_on_one_side(pieces: str, winner: bool, turn: str) -> None:
-    """Decided already, whoever is to move; nothing can be played, and nothing is refused as impossible to load."""
+    """The position loads and is decided, whichever side is to move; no move is legal."""
     board = place(pieces, turn=turn)
     assert board.outcome() == Outcome(winner, "no_royals")
     outcome = board.outcome()
@@ -101,7 +101,7 @@ def test_loaded_without_a_royal_on_one_side(pieces: str, winner: bool, turn: str
 
 
 def test_study() -> None:
-    """No royal at all: moves are made as usual, nobody is in check, nobody loses by a capture.
+    """No royal at all: moves are made as usual, no side is in check or loses by a capture.
 
     The rook on 5a: 18 squares on its rank and 18 on its file; the enemy on 9a ends the rank after 4 + 4 squares, so
     4 + 4 + 18 = 26, and the capture counts twice: 27.

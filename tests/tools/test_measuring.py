@@ -107,7 +107,7 @@ def test_instructions_are_read_from_the_output_of_callgrind(monkeypatch: pytest.
         tool.collected("==1== Collected : 0\n")
 
 
-def test_without_valgrind_that_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_valgrind_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     tool = script("tools/instructions.py", monkeypatch)
     monkeypatch.setattr(sys, "argv", ["instructions.py"])
     monkeypatch.setenv("PATH", "")
@@ -139,7 +139,7 @@ def test_a_debug_build_is_refused(monkeypatch: pytest.MonkeyPatch, request: pyte
         boundary.main()
 
 
-def test_what_only_measures_is_not_shipped() -> None:
+def test_measuring_methods_are_not_shipped() -> None:
     assert not [name for name in dir(mujo.Board) if "nothing" in name]
     assert not hasattr(mujo._core, "perft_many_times")
 

@@ -49,7 +49,7 @@ def test_perft_shows_a_bar_and_its_speed_beside_the_count(extra: list[str]) -> N
     status, out, shown = run(["perft", "2", "--rules", "maka", *extra], out_is_terminal=False)
     assert status == 0
     assert b"\x1b" not in out
-    assert "nodes a second" in shown
+    assert "nodes/s" in shown
     assert "perft" in shown
     assert "Traceback" not in shown
 
@@ -60,8 +60,9 @@ def test_json_goes_without_words_on_a_terminal() -> None:
     assert out.startswith(b"{")
 
 
-@pytest.mark.parametrize(("columns", "sign"), [(80, "鉤"), (103, "鉤"), (104, "HM"), (130, "HM")])
-def test_show_fits_the_terminal(columns: int, sign: str) -> None:
+@pytest.mark.parametrize("columns", [80, 103, 104, 130])
+def test_show_fits_the_terminal(columns: int) -> None:
     status, _, shown = run(["show"], out_is_terminal=True, columns=columns)
     assert status == 0
-    assert sign in shown
+    assert " HM " in shown
+    assert max(map(len, shown.replace("\r", "").split("\n"))) <= columns

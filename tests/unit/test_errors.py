@@ -25,6 +25,7 @@ FIELDS: list[tuple[type[errors.MujoError], dict[str, Any]]] = [
     (errors.InvalidPositionError, {"problems": ("one", "two")}),
     (errors.RuleSetError, {"name": "tie", "matches": ("tai",)}),
     (errors.DataError, {"file": "f.toml", "key": "board.files", "reason": "no", "line": 3, "name": "x", "matches": ()}),
+    (errors.EngineError, {"engine": "HaChu", "text": "move a1a1"}),
 ]
 
 

@@ -1,7 +1,7 @@
-"""The command ``mujo``: one module a sub-command.
+"""The command ``mujo``: one module for each subcommand.
 
 Exit status: 0, or 1 with the reason on standard error, or 2 for a wrong command line; 130 after Ctrl-C. A reader that
-closes the pipe early is no error.
+closes the pipe early is not an error.
 """
 
 import argparse
@@ -11,41 +11,31 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from mujo._core import __version__, build_profile, data_digest
-from mujo.cells import clip, printable
-from mujo.cli import check, convert, moves, perft, piece, play, rules, sheet, show, validate
-from mujo.cli.output import error_json
+from mujo.cli import check, convert, help, moves, perft, piece, play, rules, sheet, show, validate
+from mujo.cli.output import complain, emit, say, to_json
+from mujo.cli.parser import Parser
 from mujo.data_files import is_stale
 from mujo.errors import MujoError
 
 __all__ = ["build_parser", "main"]
 
 _INTERRUPTED = 130
-#: Characters of one line of a reason.
-_LONGEST = 1000
+
+#: Set it to see where an unexpected error was raised.
+_TRACEBACK = "MUJO_TRACEBACK"
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> Parser:
     """Build the parser of the whole command line."""
-    parser = argparse.ArgumentParser(
-        prog="mujo", description="Rules engine for the great historical shogi games.", allow_abbrev=False
-    )
+    parser = Parser(prog="mujo", description="Rules engine for the great historical shogi games.")
     parser.add_argument(
-        "--version", action=_Version, nargs=0, help="show version, build profile and digest of the rule data"
+        "--version", action="store_true", help="print version, build profile and digest of the rule data"
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for module in (play, moves, show, piece, sheet, perft, rules, check, convert, validate):
+    parser.add_argument("--json", action="store_true", help="with --version: write one line of JSON")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
+    for module in (play, moves, show, piece, sheet, perft, rules, check, convert, validate, help):
         module.add_parser(commands)
     return parser
-
-
-class _Version(argparse.Action):
-    """Write the version and leave."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(f"mujo {__version__} ({build_profile()} build, data {data_digest()[:16]})")
-        if is_stale():
-            print("The data files have changed since the core was built: build it again.")
-        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,16 +49,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status. A wrong command line, ``--help`` and ``--version`` raise `SystemExit` instead.
+        The exit status. A wrong command line and ``--help`` raise `SystemExit` instead.
     """
     _allow_any_character()
     options = argparse.Namespace(json=False)
     try:
         try:
             options = build_parser().parse_args(arguments)
-            status: int = options.run(options)
+            status = _run(options)
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BrokenPipeError:
         _silence_output()
         return 0
@@ -76,23 +67,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silence_output()
         return _INTERRUPTED
     except MujoError as error:
-        _complain(error, as_json=getattr(options, "json", False))
+        complain(error, as_json=options.json, usage=_usage(options, error))
         return 1
     except OSError as error:
         _silence_output()
-        _complain(MujoError(error.strerror or str(error), code="file"), as_json=getattr(options, "json", False))
+        complain(MujoError(error.strerror or str(error), code="file"), as_json=options.json)
+        return 1
+    except Exception as error:
+        # The last resort: an error that mujo should have reported itself.
+        if os.environ.get(_TRACEBACK):
+            raise
+        _silence_output()
+        text = f"unexpected {type(error).__name__}: {error} (a bug in mujo; {_TRACEBACK}=1 shows where)"
+        complain(MujoError(text), as_json=options.json)
         return 1
     return status
 
 
-def _complain(error: MujoError, *, as_json: bool) -> None:
-    if as_json:
-        text = error_json(error)
+def _run(options: argparse.Namespace) -> int:
+    if options.command is not None:
+        if options.version:
+            options.parser.error("--version stands alone")
+        status: int = options.run(options)
+        return status
+    if options.version:
+        _print_version(as_json=options.json)
+    elif options.json:
+        options.parser.error("--json needs a command or --version")
     else:
-        slug = f" [{error.code}]" if error.code else ""
-        text = printable(f"mujo: {clip(str(error), _LONGEST)}{slug}")
-    with suppress(OSError):
-        print(text, file=sys.stderr, flush=True)
+        say(options.parser.format_help().rstrip())
+    return 0
+
+
+def _print_version(*, as_json: bool) -> None:
+    if as_json:
+        fields = {"version": __version__, "build": build_profile(), "data": data_digest(), "stale": is_stale()}
+        emit(to_json("version", fields) + "\n")
+        return
+    say(f"mujo {__version__} ({build_profile()} build, data {data_digest()[:16]})")
+    if is_stale():
+        say("The data files have changed since the core was built: build it again.")
+
+
+def _usage(options: argparse.Namespace, error: MujoError) -> str:
+    """Return the usage of the subcommand if its arguments are what is wrong."""
+    parser: Parser | None = getattr(options, "parser", None)
+    return parser.format_usage() if parser is not None and error.code == "argument" else ""
 
 
 def _allow_any_character() -> None:
@@ -105,7 +125,7 @@ def _allow_any_character() -> None:
 
 def _silence_output() -> None:
     """Make sure that nothing more is written, not even when the interpreter flushes at its end."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)

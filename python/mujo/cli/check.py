@@ -5,20 +5,22 @@ import sys
 from typing import Any
 
 from mujo._core import RuleSet, check_rule_text
-from mujo.cells import printable
-from mujo.cli.common import Commands, clean
-from mujo.cli.output import to_json
+from mujo.cli.common import Commands, add_json_option, clean
+from mujo.cli.output import emit, limited, say, to_json
 from mujo.errors import MujoError
 from mujo.files import read_text
 
 __all__ = ["add_parser", "run"]
 
-#: Bytes. The largest rule file that comes with mujo has a fiftieth of it.
+#: Bytes. The largest rule file of mujo is a fiftieth of it.
 _LARGEST = 1024 * 1024
+
+#: Faults of one file that are reported.
+_MOST_FAULTS = 200
 
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "check",
         help="look for faults in a rule file",
@@ -26,7 +28,7 @@ def add_parser(commands: Commands) -> None:
         "and what would be right.",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a rule file")
-    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    add_json_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -35,30 +37,39 @@ def run(options: argparse.Namespace) -> int:
     results: list[dict[str, Any]] = []
     for path in options.files:
         name = clean(path)
-        problems, praise = _check(name)
+        problems, summary = _check(name)
         results.append({"file": name, "problems": problems})
         if options.json:
             continue
         for problem in problems:
-            print(printable(_line(name, problem)), file=sys.stderr)
+            print(limited(_line(name, problem)), file=sys.stderr)
         if not problems:
-            print(printable(f"{name}: {praise}"))
+            say(f"{name}: {summary}")
     if options.json:
-        print(to_json("check", {"files": results}))
+        emit(to_json("check", {"files": results}) + "\n")
     return 1 if any(result["problems"] for result in results) else 0
 
 
 def _check(name: str) -> tuple[list[dict[str, Any]], str]:
-    """Find the problems of a file, and what to say if there are none."""
+    """Return the problems of a file, and what to say if there are none."""
     try:
         text = read_text(name, _LARGEST, code_too_long="data.too_long", code_bytes="data.syntax")
     except MujoError as error:
-        return [{"line": None, "key": "", "code": error.code, "reason": str(error)}], ""
+        return [{"line": None, "key": "", "code": error.code, "reason": limited(str(error))}], ""
+    found = check_rule_text(text, name)
     problems = [
-        {"line": problem.line or None, "key": problem.key, "code": problem.code, "reason": problem.reason}
-        for problem in check_rule_text(text, name)
+        {
+            "line": problem.line or None,
+            "key": limited(problem.key),
+            "code": problem.code,
+            "reason": limited(problem.reason),
+        }
+        for problem in found[:_MOST_FAULTS]
     ]
-    return problems, "" if problems else _praise(text)
+    if len(found) > _MOST_FAULTS:
+        reason = f"and {len(found) - _MOST_FAULTS} more faults"
+        problems.append({"line": None, "key": "", "code": found[_MOST_FAULTS].code, "reason": reason})
+    return problems, "" if problems else _summary(text)
 
 
 def _line(name: str, problem: dict[str, Any]) -> str:
@@ -67,9 +78,9 @@ def _line(name: str, problem: dict[str, Any]) -> str:
     return f"{name}{line}: {key}{problem['reason']} [{problem['code']}]"
 
 
-def _praise(text: str) -> str:
+def _summary(text: str) -> str:
     try:
         rules = RuleSet.from_toml(text)
     except MujoError as error:
-        return f"no fault in itself, but it cannot be loaded: {error}"
+        return f"no fault in itself, but it cannot be loaded: {limited(str(error))}"
     return f"good. {rules.name}: {rules.title}, {rules.files} x {rules.ranks}, {len(rules.piece_types)} types"

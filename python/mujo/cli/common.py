@@ -1,43 +1,50 @@
-"""What the sub-commands share: options for rules and position, and how they are read."""
+"""What the subcommands share: options for rules, position and style, and how they are read."""
 
 import argparse
 import os
 import stat
 import sys
+import threading
 from typing import Any
 
 from mujo._core import Board, RuleSet, rule_set_names
+from mujo.cli.output import emit, emit_bytes, note
+from mujo.cli.parser import Commands
 from mujo.diagrams import Style
 from mujo.errors import InvalidPositionError, MujoError
 from mujo.rules import changed_rules, find_rules, find_start
 
 __all__ = [
+    "Commands",
     "add_change_options",
     "add_common_options",
+    "add_json_option",
+    "add_picture_options",
     "add_rule_set_options",
     "add_rules_option",
-    "add_style_options",
+    "add_style_option",
     "change_rules",
     "clean",
+    "forbid",
     "read_board",
     "read_own_rules",
     "read_rules",
     "start_text",
+    "whole_number",
+    "write_picture",
 ]
 
 #: Bytes of standard input: no position of the largest board comes near it.
 _LARGEST_INPUT = 64 * 1024
 
-#: What `add_subparsers` returns has no public name.
-Commands = Any
+#: Seconds after which a terminal is told what mujo waits for.
+_PATIENCE = 1.0
 
 
 def add_rules_option(parser: argparse.ArgumentParser) -> None:
     """Add ``--rules``, ``--set``, ``--reading`` and ``--start``."""
     add_rule_set_options(parser)
-    parser.add_argument(
-        "--start", metavar="NAME", help="one of the further starts of the rule set, which 'mujo rules NAME' lists"
-    )
+    parser.add_argument("--start", metavar="NAME", help="another start of the rule set; 'mujo rules NAME' lists them")
 
 
 def add_rule_set_options(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +72,7 @@ def add_change_options(parser: argparse.ArgumentParser) -> None:
             metavar=form,
             action=_Change,
             default={},
-            help=f"change {what} of the rule set, as in '{flag} {example}'; may be given several times",
+            help=f"change {what} of the rule set, as in '{flag} {example}'; may be repeated",
         )
 
 
@@ -77,7 +84,7 @@ class _Change(argparse.Action):
     ) -> None:
         key, equals, value = (part.strip() for part in clean(values).partition("="))
         if not (key and equals and value):
-            parser.error(f"argument {flag}: {clean(values)!r} is no change: write {self.metavar}")
+            parser.error(f"argument {flag}: {clean(values)!r} is not a change: write {self.metavar}")
         known = getattr(namespace, self.dest)
         if key in known:
             parser.error(f"argument {flag}: {key} is given twice")
@@ -85,17 +92,17 @@ class _Change(argparse.Action):
 
 
 def change_rules(rules: RuleSet, options: argparse.Namespace) -> RuleSet:
-    """Change rules as ``--set`` and ``--reading`` say."""
+    """Apply ``--set`` and ``--reading`` to rules."""
     return changed_rules(rules, options.changes, options.readings)
 
 
 def read_rules(options: argparse.Namespace) -> RuleSet:
-    """Find the rules that the options ask for."""
+    """Return the rules that the options name."""
     return change_rules(find_rules(clean(options.rules)), options)
 
 
 def read_own_rules(options: argparse.Namespace) -> RuleSet | None:
-    """Find the rules that the options ask for, if they name any."""
+    """Return the rules that the options name, if they name any."""
     if options.rules is not None:
         return read_rules(options)
     if options.changes or options.readings:
@@ -104,11 +111,11 @@ def read_own_rules(options: argparse.Namespace) -> RuleSet | None:
 
 
 def start_text(options: argparse.Namespace, rules: RuleSet) -> str | None:
-    """Return the text of ``--start``, or ``None``; it cannot stand beside a position."""
+    """Return the text of ``--start``, or ``None``; it excludes a position."""
     if options.start is None:
         return None
     if options.position is not None:
-        raise InvalidPositionError("--start and --position both say where to begin: give one", code="argument")
+        raise MujoError("--start and --position exclude each other: give one", code="argument")
     return find_start(rules, clean(options.start))
 
 
@@ -118,21 +125,77 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--position",
         metavar="TEXT",
-        help="position text or 'startpos'; - reads it from standard input, and so does leaving it out where standard "
-        "input is a pipe or a file",
+        help="position text or 'startpos'; - reads it from standard input, as mujo does without the option where "
+        "standard input is a pipe or a file",
     )
+    add_json_option(parser)
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="write one line of JSON")
 
 
-def add_style_options(parser: argparse.ArgumentParser) -> None:
-    """Add ``--ids``, ``--kanji`` and ``--ascii``."""
-    group = parser.add_mutually_exclusive_group()
-    for style, text in (
-        (Style.IDS, "board in ids"),
-        (Style.KANJI, "board with one kanji a square"),
-        (Style.ASCII, "board in ids, and nothing but ASCII in the output"),
-    ):
-        group.add_argument(f"--{style}", dest="style", action="store_const", const=style, help=text)
+def add_style_option(parser: argparse.ArgumentParser, styles: tuple[str, ...] = tuple(Style), more: str = "") -> None:
+    """Add ``--style``: how pieces are shown, by the names that Python and the prompt use."""
+    parser.add_argument(
+        "--style",
+        metavar="STYLE",
+        choices=styles,
+        help=f"how pieces are shown: {', '.join(styles)}{more} (default: ids; ascii writes nothing but ASCII)",
+    )
+
+
+def add_picture_options(parser: argparse.ArgumentParser, *, svg: bool = True) -> None:
+    """Add ``--svg``, unless the command always draws, and ``--png``."""
+    if svg:
+        parser.add_argument("--svg", action="store_true", help="write a picture in SVG")
+    parser.add_argument("--png", action="store_true", help="write a picture in PNG (needs the extra mujo[png])")
+
+
+def write_picture(options: argparse.Namespace, picture: str) -> None:
+    """Write a picture in the format that the options name."""
+    if not options.png:
+        emit(picture)
+        return
+    from mujo import svg
+
+    try:
+        data = svg.png(picture)
+    except ImportError as error:
+        raise MujoError(str(error), code="argument") from None
+    if sys.stdout is not None and sys.stdout.isatty():
+        options.parser.error("--png writes bytes: redirect standard output to a file")
+    emit_bytes(data)
+
+
+def forbid(options: argparse.Namespace, given: str, *others: str) -> None:
+    """Refuse options that another one makes meaningless.
+
+    Parameters
+    ----------
+    options
+        The options; a wrong combination exits with the usage of the subcommand.
+    given
+        The option that is in force, as it is written.
+    others
+        The options that it would ignore, as they are written.
+    """
+    for flag in others:
+        value = getattr(options, flag.lstrip("-").replace("-", "_"))
+        if value not in (None, False):
+            options.parser.error(f"{given} does not go with {flag}")
+
+
+def whole_number(least: int, most: int) -> Any:
+    """Return a converter for whole numbers from `least` to `most`."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def clean(text: str) -> str:
@@ -141,7 +204,7 @@ def clean(text: str) -> str:
 
 
 def read_board(options: argparse.Namespace) -> Board:
-    """Set up the board that the options ask for."""
+    """Set up the board that the options describe."""
     rules = read_rules(options)
     start = start_text(options, rules)
     if start is not None:
@@ -155,7 +218,7 @@ def read_board(options: argparse.Namespace) -> Board:
 
 
 def _input_is_given() -> bool:
-    """Tell whether standard input is a pipe or a file: something that comes to an end."""
+    """Return whether standard input is a pipe or a file, which comes to an end."""
     if sys.stdin is None:
         return False
     try:
@@ -166,9 +229,20 @@ def _input_is_given() -> bool:
 
 
 def _standard_input() -> str:
+    """Read a position; if it does not come soon, a person at a terminal learns what mujo waits for."""
     if sys.stdin is None:
         return ""
-    data = sys.stdin.buffer.read(_LARGEST_INPUT + 1)
+    waiting = None
+    if sys.stderr is not None and sys.stderr.isatty():
+        message = "waiting for a position on standard input; end it with Ctrl-D, or give --position startpos"
+        waiting = threading.Timer(0.0 if sys.stdin.isatty() else _PATIENCE, note, [message])
+        waiting.daemon = True
+        waiting.start()
+    try:
+        data = sys.stdin.buffer.read(_LARGEST_INPUT + 1)
+    finally:
+        if waiting is not None:
+            waiting.cancel()
     if len(data) > _LARGEST_INPUT:
         raise InvalidPositionError(
             f"standard input is longer than {_LARGEST_INPUT} bytes: give one position", code="position.too_long"

@@ -1,31 +1,23 @@
 """``mujo convert``: games from one format to another."""
 
 import argparse
+import io
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 from mujo._core import RuleSet
-from mujo.cells import printable
-from mujo.cli.common import Commands, add_change_options, clean, read_own_rules
+from mujo.cli.common import Commands, add_change_options, add_json_option, clean, read_own_rules
+from mujo.cli.output import emit, limited, say, to_json
 from mujo.errors import MujoError, NotationError
 from mujo.files import same_file
-from mujo.record import (
-    WRITABLE,
-    Format,
-    Game,
-    Scan,
-    find_format,
-    format_games,
-    scan_games,
-    scan_stream,
-    write_games,
-)
+from mujo.record import WRITABLE, Format, Game, Scan, find_format, format_games, scan_games, scan_stream, write_games
 
-__all__ = ["add_parser", "add_source_options", "run", "scans_of", "where"]
+__all__ = ["add_parser", "add_source_options", "fault_fields", "run", "scans_of", "where"]
 
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "convert",
         help="write games in another format",
@@ -34,7 +26,9 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("source", metavar="FROM", help="a file of games, or - for standard input")
     parser.add_argument("target", metavar="TO", help="the file to write, or - for standard output")
-    parser.add_argument("--to", metavar="FORMAT", choices=list(WRITABLE), help="format to write: %(choices)s")
+    parser.add_argument(
+        "--to", metavar="FORMAT", choices=[str(form) for form in WRITABLE], help="format to write: %(choices)s"
+    )
     parser.add_argument("--force", action="store_true", help="replace TO if it exists")
     parser.add_argument(
         "--keep-going",
@@ -42,6 +36,7 @@ def add_parser(commands: Commands) -> None:
         help="keep unreadable moves as text, leave out games whose start is unreadable, and exit with 0",
     )
     add_source_options(parser)
+    add_json_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -51,7 +46,7 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="form",
         metavar="FORMAT",
-        choices=list(Format),
+        choices=[str(form) for form in Format],
         help="format to read: %(choices)s (default: by the suffix of the file)",
     )
     parser.add_argument("--rules", metavar="NAME", help="rules of games that do not name theirs, or a file NAME.toml")
@@ -60,47 +55,85 @@ def add_source_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Convert."""
-    rules = read_own_rules(options)
     source, target = clean(options.source), clean(options.target)
     if options.to is None and target == "-":
-        raise NotationError("name the format to write with --to", code="record.unknown_format")
-    form = Format(options.to) if options.to is not None else find_format(target)
-    if source != "-" and target != "-" and same_file(source, target):
+        options.parser.error("standard output needs --to FORMAT")
+    if options.form is None and source == "-":
+        options.parser.error("standard input needs --from FORMAT")
+    if options.json and target == "-":
+        options.parser.error("--json does not go with - as TO: both write to standard output")
+    if options.force and target == "-":
+        options.parser.error("--force does not go with - as TO")
+    if same_file(source, target):
         raise MujoError(f"{source} and {target} are the same file: name another to write", code="argument")
-    games = _checked(scans_of(source, options.form, rules), source, options.keep_going)
+    rules = read_own_rules(options)
+    form = Format(options.to) if options.to is not None else find_format(target)
+    faults: list[dict[str, Any]] = []
+    games = _checked(scans_of(source, options.form, rules), source, options, faults)
     if target == "-":
         for text in format_games(games, form, rules):
-            sys.stdout.write(text)
+            emit(text)
+        return 0
+    count = write_games(target, games, form, rules, overwrite=options.force)
+    if options.json:
+        emit(to_json("convert", {"file": target, "format": str(form), "games": count, "faults": faults}) + "\n")
     else:
-        count = write_games(target, games, form, rules, overwrite=options.force)
-        print(printable(f"{target}: {count} {'game' if count == 1 else 'games'}"))
+        say(f"{target}: {count} {'game' if count == 1 else 'games'}")
     return 0
 
 
 def scans_of(source: str, form: str | None, rules: RuleSet | None) -> Iterator[Scan]:
-    """Read games from a file, or from standard input."""
+    """Read games from a file, or from standard input, whose encoding is UTF-8 whatever the locale."""
     if source != "-":
-        return scan_games(source, form, rules)
+        yield from scan_games(source, form, rules)
+        return
     if form is None:
-        raise NotationError("name the format of standard input with --from", code="record.unknown_format")
-    return scan_stream(sys.stdin, Format(form), rules)
+        raise NotationError("standard input needs --from FORMAT", code="record.unknown_format")
+    if sys.stdin is None:
+        return
+    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline=None)
+    try:
+        yield from scan_stream(lines, Format(form), rules)
+    except UnicodeDecodeError as error:
+        raise NotationError("standard input is not UTF-8 text", code="record.encoding", position=error.start) from None
+    finally:
+        # The stream stays the interpreter's.
+        lines.detach()
 
 
 def where(source: str, scan: Scan) -> str:
-    """Name the game and the ply of a fault, and its reason."""
+    """Return of which game a fault is, and what it is."""
     assert scan.fault is not None
     ply = "" if scan.fault.ply is None else f", ply {scan.fault.ply}"
     slug = f" [{scan.fault.error.code}]" if scan.fault.error.code else ""
-    return printable(f"{source}:{scan.line}: game {scan.number}{ply}: {scan.fault.error}{slug}")
+    return limited(f"{source}:{scan.line}: game {scan.number}{ply}: {scan.fault.error}") + slug
 
 
-def _checked(scans: Iterator[Scan], source: str, keep_going: bool) -> Iterator[Game]:
-    """Yield the games; report faults, and raise the first unless the conversion is to go on."""
+def fault_fields(scan: Scan) -> dict[str, Any]:
+    """Return the fault of a game as plain values."""
+    fault = scan.fault
+    assert fault is not None
+    return {
+        "line": scan.line,
+        "game": scan.number,
+        "ply": fault.ply,
+        "text": limited(fault.text),
+        "code": fault.error.code,
+        "reason": limited(str(fault.error)),
+    }
+
+
+def _checked(
+    scans: Iterator[Scan], source: str, options: argparse.Namespace, faults: list[dict[str, Any]]
+) -> Iterator[Game]:
+    """Yield the games and collect their faults; raise the first fault unless the conversion is to go on."""
     for scan in scans:
         if scan.fault is not None:
-            if not keep_going:
+            if not options.keep_going:
                 text = where(source, scan).rpartition(" [")[0]
                 raise MujoError(f"{text}; --keep-going keeps what is readable", code=scan.fault.error.code)
-            print(f"mujo: {where(source, scan)}", file=sys.stderr)
+            faults.append(fault_fields(scan))
+            if not options.json:
+                print(f"mujo: {where(source, scan)}", file=sys.stderr)
         if scan.game is not None:
             yield scan.game

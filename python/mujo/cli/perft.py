@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from mujo.cli.common import Commands, add_common_options, read_board
-from mujo.cli.output import board_fields, to_json
+from mujo.cli.common import Commands, add_common_options, read_board, whole_number
+from mujo.cli.output import board_fields, emit, say, to_json
 
 __all__ = ["add_parser", "run"]
 
-_LARGEST_DEPTH = 99
+#: The limits of `Board.perft`.
+_LARGEST_DEPTH = 64
 _LARGEST_THREADS = 256
 _LARGEST_TABLE = 1 << 20
 
@@ -20,25 +21,30 @@ Report = Callable[[int, int], object]
 
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "perft",
         help="count the lines of play of a given length",
         description="Count the sequences of DEPTH legal moves (rules 8.2 and 8.3). Repetition does not end a line.",
     )
     add_common_options(parser)
-    parser.add_argument("depth", metavar="DEPTH", type=_whole(0, _LARGEST_DEPTH), help="length in plies")
+    parser.add_argument("depth", metavar="DEPTH", type=whole_number(0, _LARGEST_DEPTH), help="length in plies")
     parser.add_argument("--divide", action="store_true", help="list the count after each first move")
     parser.add_argument(
-        "--by", choices=("effect", "path"), default="effect", help="what makes two moves differ (default: %(default)s)"
+        "--by",
+        choices=("effect", "path"),
+        default="effect",
+        help="what makes two moves different: what they do, or how they get there (default: %(default)s)",
     )
-    parser.add_argument("--threads", metavar="N", type=_whole(1, _LARGEST_THREADS), default=1, help="threads to use")
+    parser.add_argument(
+        "--threads", metavar="N", type=whole_number(1, _LARGEST_THREADS), default=1, help="threads to use"
+    )
     parser.add_argument(
         "--hash",
         metavar="MIB",
-        type=_whole(0, _LARGEST_TABLE),
+        type=whole_number(0, _LARGEST_TABLE),
         default=0,
-        help="keep counts of positions met before in a table of so many MiB",
+        help="size of the table of positions that were counted before (default: no table)",
     )
     parser.set_defaults(run=run)
 
@@ -67,32 +73,19 @@ def run(options: argparse.Namespace) -> int:
             "seconds": round(seconds, 6),
             "divide": divided,
         }
-        print(to_json("perft", fields))
+        emit(to_json("perft", fields) + "\n")
         return 0
-    if divided is not None:
-        for move, count in divided.items():
-            print(f"{move} {count}")
-        print(f"total {nodes}")
-    else:
-        print(nodes)
-    if sys.stderr.isatty():
-        print(f"{seconds:.2f} s, {nodes / max(seconds, 1e-9):,.0f} nodes a second", file=sys.stderr)
+    lines = [f"{move} {count}" for move, count in (divided or {}).items()]
+    say("\n".join([*lines, f"total {nodes}" if divided is not None else str(nodes)]))
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"{seconds:.2f} s, {nodes / max(seconds, 1e-9):,.0f} nodes/s", file=sys.stderr)
     return 0
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
-        return int(text)
-
-    return read
 
 
 @contextmanager
 def _progress_bar() -> Iterator[Report | None]:
     """Show a bar on standard error while it is a terminal, and nothing otherwise."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

@@ -1,27 +1,31 @@
-"""``mujo play``: a game for two people at one screen."""
+"""``mujo play``: a prompt for two people at one screen."""
 
 import argparse
 import sys
 
 from mujo._core import Board
-from mujo.cli.common import Commands, add_rules_option, add_style_options, clean, read_rules, start_text
+from mujo.cli.common import Commands, add_rules_option, add_style_option, clean, read_rules, start_text
+from mujo.cli.output import shown_style
 from mujo.diagrams import Style
 from mujo.screen import terminal_width
 
 __all__ = ["add_parser", "run"]
 
+#: Ways to show pieces.
+STYLES = (*Style, "kanji2")
+
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "play",
         help="play a game, two people at one screen",
-        description="Play a game, two people at one screen: type moves and commands; 'help' lists them. Works on a "
+        description="Play a game, two people at one screen: type moves and commands; 'help' says how. Works on a "
         "pipe too, one line at a time.",
     )
     add_rules_option(parser)
     parser.add_argument("--position", metavar="TEXT", help="position text to start from")
-    add_style_options(parser)
+    add_style_option(parser, STYLES, "; kanji2 has two kanji a square")
     parser.add_argument("--quiet", action="store_true", help="draw no board after each move; 'board' draws it")
     parser.set_defaults(run=run)
 
@@ -37,6 +41,10 @@ def run(options: argparse.Namespace) -> int:
     if start is None and options.position is not None:
         start = clean(options.position)
     board = Board(start, rules)
-    width = terminal_width() if sys.stdout.isatty() else None
-    view = View(options.style or Style.IDS, width or 100, show_board=not options.quiet)
+    width = terminal_width() if sys.stdout is not None and sys.stdout.isatty() else 100
+    stacked = options.style == "kanji2"
+    asked = Style.KANJI if stacked else Style(options.style or Style.IDS)
+    can_kanji = asked is Style.ASCII or shown_style(Style.KANJI, rules, names=True) is Style.KANJI
+    style = asked if can_kanji else Style.ASCII
+    view = View(style, width, stacked=stacked, show_board=not options.quiet, can_kanji=can_kanji)
     return run_session(Session(board, view))

@@ -1,24 +1,22 @@
-"""``mujo rules``: which rule sets there are, what one decides, what differs between two."""
+"""``mujo rules``: the rule sets, what one decides, what differs between two."""
 
 import argparse
 import sys
 
-from mujo.cells import printable, to_ascii
-from mujo.cli.common import Commands, add_change_options, change_rules, clean
-from mujo.cli.output import to_json
+from mujo.cli.common import Commands, add_change_options, add_json_option, change_rules, clean, forbid
+from mujo.cli.output import emit, say, to_json
 from mujo.comparison import compare
-from mujo.errors import MujoError
 from mujo.rules import describe_rules, find_rules, list_rules, rule_list_fields, rules_fields
 from mujo.screen import terminal_width
 
 __all__ = ["add_parser", "run"]
 
-#: Columns where the output is no terminal.
+#: Columns where the output is not a terminal.
 _WIDTH = 100
 
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "rules",
         help="list rule sets, describe one, or compare two",
@@ -34,7 +32,7 @@ def add_parser(commands: Commands) -> None:
     add_change_options(parser)
     parser.add_argument("--no-diagrams", action="store_true", help="leave the move diagrams out of a comparison")
     parser.add_argument("--ascii", action="store_true", help="nothing but ASCII in the output")
-    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    add_json_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -42,13 +40,16 @@ def run(options: argparse.Namespace) -> int:
     """List, describe or compare."""
     names = [clean(name) for name in options.names]
     if len(names) > 2:
-        raise MujoError(f"{len(names)} rule sets: name one to describe it, or two to compare them", code="argument")
+        options.parser.error(f"{len(names)} rule sets: name one to describe it, or two to compare them")
     if len(names) != 1 and (options.changes or options.readings):
-        raise MujoError(
-            "--set and --reading change one rule set: name it; of two, write the changes as in maka[stalemate=draw]",
-            code="argument",
+        options.parser.error(
+            "--set and --reading change one rule set: name it; of two, write the changes as in maka[stalemate=draw]"
         )
-    width = terminal_width() if sys.stdout.isatty() else _WIDTH
+    if options.json:
+        forbid(options, "--json", "--ascii")
+    if len(names) < 2:
+        forbid(options, "one rule set" if names else "the list of rule sets", "--no-diagrams")
+    width = terminal_width() if sys.stdout is not None and sys.stdout.isatty() else _WIDTH
     if not names:
         fields, text = {"sets": rule_list_fields()}, list_rules(width)
     elif len(names) == 1:
@@ -62,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             fields, text = {}, comparison.text(diagrams=diagrams, width=width)
     if options.json:
-        print(to_json("rules", fields))
+        emit(to_json("rules", fields) + "\n")
     else:
-        print(printable(to_ascii(text) if options.ascii else text))
+        say(text, ascii_only=options.ascii)
     return 0

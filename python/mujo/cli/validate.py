@@ -3,17 +3,16 @@
 import argparse
 import sys
 
-from mujo.cells import printable
-from mujo.cli.common import Commands, clean, read_own_rules
-from mujo.cli.convert import add_source_options, scans_of, where
-from mujo.cli.output import to_json
+from mujo.cli.common import Commands, add_json_option, clean, read_own_rules
+from mujo.cli.convert import add_source_options, fault_fields, scans_of, where
+from mujo.cli.output import emit, say, to_json
 from mujo.record import Scan, with_faults
 
 __all__ = ["add_parser", "run"]
 
 
 def add_parser(commands: Commands) -> None:
-    """Describe the sub-command."""
+    """Describe the subcommand."""
     parser = commands.add_parser(
         "validate",
         help="look for faults in files of games",
@@ -22,13 +21,15 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a file of games, or - for standard input")
     parser.add_argument("--all", action="store_true", help="report the first fault of every game")
-    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    add_json_option(parser)
     add_source_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look at the files."""
+    """Validate the files."""
+    if options.form is None and "-" in options.files:
+        options.parser.error("standard input needs --from FORMAT")
     rules = read_own_rules(options)
     results = []
     for path in options.files:
@@ -46,23 +47,10 @@ def run(options: argparse.Namespace) -> int:
             if not options.all:
                 break
         if not faulty and not options.json:
-            print(printable(f"{name}: good. {games} games, {moves} moves"))
+            say(f"{name}: good. {games} games, {moves} moves")
         results.append(
-            {"file": name, "games": games, "moves": moves, "faults": [_fault_fields(scan) for scan in faulty]}
+            {"file": name, "games": games, "moves": moves, "faults": [fault_fields(scan) for scan in faulty]}
         )
     if options.json:
-        print(to_json("validate", {"files": results}))
+        emit(to_json("validate", {"files": results}) + "\n")
     return 1 if any(result["faults"] for result in results) else 0
-
-
-def _fault_fields(scan: Scan) -> dict[str, object]:
-    fault = scan.fault
-    assert fault is not None
-    return {
-        "line": scan.line,
-        "game": scan.number,
-        "ply": fault.ply,
-        "text": fault.text,
-        "code": fault.error.code,
-        "reason": str(fault.error),
-    }

@@ -14,7 +14,7 @@ from mujo.notation.hodges import parse_hodges
 from mujo.notation.japanese import parse_japanese
 from mujo.notation.names import name_key, type_names
 
-__all__ = ["is_engine_text", "may_be_move", "read_after_error", "read_move", "victims_of"]
+__all__ = ["is_engine_text", "may_be_move", "read_after_error", "read_move"]
 
 #: Characters; no shorthand comes near it.
 LONGEST = 80
@@ -50,11 +50,6 @@ def may_be_move(text: str) -> bool:
 def is_engine_text(text: str) -> bool:
     """Return whether a text has the form of engine text."""
     return text.lower() == "pass" or _ENGINE.match(text) is not None
-
-
-def victims_of(board: Board, move: Move) -> tuple[int, ...]:
-    """Return the squares where a legal move captures, in order, its end included."""
-    return tuple(square for square, _ in board.effect(move).victims)
 
 
 def read_move(board: Board, text: str) -> Move:
@@ -186,7 +181,7 @@ def _short(board: Board, text: str, found: re.Match[str]) -> Move:
 def _fits(board: Board, move: Move, steps: list[tuple[int, bool]]) -> bool:
     """Return whether a move captures on the squares given and ends on the last one, igui apart."""
     *before, (last, takes) = steps
-    victims = victims_of(board, move)
+    victims = move.captures
     if any(square not in victims for square, _ in before):
         return False
     if takes:

@@ -23,6 +23,8 @@ class GameNames:
         Values of ``手合割`` in KIF.
     variants
         Names of the variant in PGN, XBoard, USI and exports of lishogi; lower case, the shortest first.
+    form
+        The form of positions that boards of this game use, see `mujo.notation.fen`.
     pawn
         The id of the type whose letter algebraic notation leaves out; empty if the game has no letters.
     ids
@@ -38,6 +40,7 @@ class GameNames:
     game: str
     kif: tuple[str, ...]
     variants: tuple[str, ...]
+    form: str
     pawn: str
     ids: dict[str, str]
     letters: dict[str, str]
@@ -53,6 +56,7 @@ def _data() -> tuple[dict[str, GameNames], frozenset[str], str]:
             game,
             tuple(entry["kif"]),
             tuple(entry["variants"]),
+            entry["form"],
             entry["pawn"],
             entry["letters"],
             {kind: letter for letter, kind in entry["letters"].items()},
@@ -72,7 +76,7 @@ def game_names(rules: RuleSet) -> GameNames:
     >>> game_names(RuleSet("maka/tsa")).letters["LD"]
     'N!'
     """
-    return _data()[0].get(rules.game) or GameNames(rules.game, (), (), "", {}, {}, {}, {})
+    return _data()[0].get(rules.game) or GameNames(rules.game, (), (), "winboard", "", {}, {}, {}, {})
 
 
 def find_variant(name: str) -> str | None:

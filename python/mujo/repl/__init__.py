@@ -29,10 +29,9 @@ def run_session(session: "Session") -> int:
         return run_terminal(session)
     from mujo.repl.pipe import run_pipe
 
-    if sys.stdin is None:
-        with open(os.devnull, "rb") as nothing:
-            return run_pipe(session, nothing, sys.stdout)
-    return run_pipe(session, sys.stdin.buffer, sys.stdout)
+    with open(os.devnull, "rb") as no_input, open(os.devnull, "w") as no_output:
+        source = no_input if sys.stdin is None else sys.stdin.buffer
+        return run_pipe(session, source, no_output if sys.stdout is None else sys.stdout)
 
 
 def _is_terminal() -> bool:

@@ -9,7 +9,6 @@ from mujo.describe import describe_move
 from mujo.errors import RuleSetError
 from mujo.notation.hodges import hodges_texts
 from mujo.notation.names import name_key
-from mujo.notation.people import victims_of
 from mujo.repl.commands import COMMANDS, find_command
 from mujo.repl.commands.look import STYLE_WORDS
 from mujo.repl.commands.setup import STEPS
@@ -211,7 +210,7 @@ class Proposer:
         wanted = line[1:].lstrip()
         takers: dict[int, list[Move]] = {}
         for move in board.legal_captures():
-            for victim in victims_of(board, move):
+            for victim in move.captures:
                 takers.setdefault(victim, []).append(move)
         for victim, moves in sorted(takers.items()):
             name, piece = board.rules.square_name(victim), board.piece_at(victim)

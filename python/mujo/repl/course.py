@@ -13,7 +13,6 @@ from typing import Any
 
 from mujo._core import BLACK, WHITE, Board, Move, Piece, RuleSet, Setup
 from mujo.errors import IllegalMoveError, RuleSetError
-from mujo.notation.people import victims_of
 from mujo.repl.game import PromptGame
 
 __all__ = ["GOALS", "Lesson", "LessonRun", "course", "course_games"]
@@ -122,7 +121,7 @@ class LessonRun:
         outcome = after.outcome()
         piece = after.piece_at(move.to_square)
         values: dict[str, Any] = {
-            "captures": len(victims_of(before, move)),
+            "captures": len(move.captures),
             "igui": move.is_igui,
             "pass": move.is_pass,
             "promotes": piece is not None and piece.promoted and move.promotes,

@@ -2,7 +2,6 @@
 
 from mujo._core import BLACK, WHITE, Board
 from mujo.errors import MujoError
-from mujo.notation.people import victims_of
 
 __all__ = ["MEANINGS", "Marks", "chosen_marks", "standing_marks"]
 
@@ -56,7 +55,7 @@ def chosen_marks(board: Board, square: int) -> Marks:
     near: set[int] = set()
     igui: set[int] = set()
     for move in board.legal_moves_from(square):
-        victims, end = victims_of(board, move), move.to_square
+        victims, end = move.captures, move.to_square
         on_the_way = victims[:-1] if victims and victims[-1] == end else victims
         if end != square:
             (after if on_the_way else direct).add(end)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from mujo._core import BLACK, WHITE, Piece, PieceType, RuleSet, Setup
 from mujo.diagrams import movement
 from mujo.diagrams.study import DIRECTIONS, Step
-from mujo.notation.people import victims_of
 
 __all__ = ["has_power", "power_words", "sentences", "titled"]
 
@@ -219,4 +218,4 @@ def _captures(rules: RuleSet, piece: Piece, enemies: Iterable[Step]) -> list[tup
         # The game goes on only while the enemy has a royal as well.
         setup.put(0, Piece(max(initial, key=lambda kind: kind.royal is not None).id, WHITE))
     board = setup.board()
-    return [victims for move in board.legal_moves_from(centre) if (victims := victims_of(board, move))]
+    return [victims for move in board.legal_moves_from(centre) if (victims := move.captures)]

@@ -34,6 +34,8 @@ class View:
         scrolled; ``None`` to choose the part by what matters.
     plain_kanji
         Whether kanji that many fonts lack are replaced.
+    can_kanji
+        Whether the terminal can show kanji.
     in_lesson
         Whether the board is that of a lesson, where the window needs no explanation.
     shading
@@ -50,5 +52,6 @@ class View:
     window: tuple[int, int] | None = None
     scroll: tuple[int, int] | None = None
     plain_kanji: bool = False
+    can_kanji: bool = True
     in_lesson: bool = False
     shading: bool = True

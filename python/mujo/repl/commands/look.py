@@ -40,6 +40,10 @@ def _board(session: Session, argument: str) -> Reply:
             view.show_board = word == "on"
             if not view.show_board:
                 return Reply("The board is drawn only when you ask for it with 'board'.")
+        case ["kanji" | "kanji2"] if not view.can_kanji:
+            return Reply("This terminal cannot show kanji: its encoding has none.", is_error=True)
+        case ["ids"] if not view.can_kanji:
+            view.style, view.stacked = Style.ASCII, False
         case ["ids" | "kanji" | "ascii" as word]:
             view.style, view.stacked = Style(word), False
         case ["kanji2"]:

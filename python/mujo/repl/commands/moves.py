@@ -6,7 +6,6 @@ from mujo._core import Board, Move
 from mujo.cells import wrap_words
 from mujo.describe import side_name
 from mujo.diagrams import Style
-from mujo.notation.people import victims_of
 from mujo.repl.commands.command import moves_text
 from mujo.repl.powers import titled
 from mujo.repl.reply import Reply
@@ -63,7 +62,7 @@ def _grouped(board: Board, moves: Iterable[Move], width: int) -> list[str]:
     """List moves by what they do; moves that differ only in the promotion stand together."""
     ways: dict[tuple[str, tuple[int, ...], int], list[Move]] = {}
     for move in moves:
-        victims = victims_of(board, move)
+        victims = move.captures
         ways.setdefault((_group(move, victims), victims, move.to_square), []).append(move)
     name = board.rules.square_name
     lines = []

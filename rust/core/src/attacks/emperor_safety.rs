@@ -1,4 +1,8 @@
-//! The emperor rule (rules 5.4 and 5.5).
+//! The emperor rule for all moves of one emperor (rules 5.4 and 5.5).
+//!
+//! What it speeds up: an emperor may have hundreds of moves whose ends must not be attacked. Most are decided without a board
+//! to try them on, the first others by the definition, the rest by maps of attacked squares. The simple path is
+//! [`emperor_rule::emperor_may`](crate::attacks::emperor_may) for each move.
 
 use crate::attacks::attack_map::AttackMap;
 use crate::attacks::displaced::away;
@@ -10,43 +14,43 @@ use crate::position::Position;
 use crate::rules::power_tables::PowerSet;
 use crate::rules::{RuleSet, Side};
 
-/// So many moves of an emperor are judged by the definition before all squares that are guarded are looked for at once.
+/// From this many moves on, attack maps are cheaper than the definition.
 const FEW: u32 = 10;
 
-/// What decides about the moves of one emperor of a position, found when a move first asks for it.
+/// What decides about the moves of one emperor of a position, computed lazily.
 #[derive(Debug, Default)]
 pub(crate) struct EmperorSafety {
     emperor: Square,
-    /// How many of its moves were judged at length.
+    /// How many of its moves needed the definition or the maps.
     judged: u32,
     /// The first two enemy emperors.
     rivals: Option<[Square; 2]>,
     has_prince: Option<bool>,
     /// Whether there is one emperor a side, and that of the enemy goes anywhere: it takes back wherever it would be safe.
     duel: Option<bool>,
-    /// Squares that the enemy guards with the emperor away.
-    guarded: AttackMap,
-    /// Squares that the own side guards with both emperors of a duel away.
-    backed: AttackMap,
+    /// Squares that the enemy attacks with the emperor away.
+    enemy_map: AttackMap,
+    /// Squares that the own side attacks with both emperors of a duel away.
+    own_map: AttackMap,
 }
 
 impl EmperorSafety {
     /// Begin with another position.
     #[inline]
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.emperor = Square::NONE;
     }
 
-    /// As [`emperor_may`], where that needs no board to try the move on.
-    pub(crate) fn at_once(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+    /// As [`emperor_may`], for moves that are decided without a board to try them on; `None` for others.
+    pub(crate) fn early_verdict(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let side = position.at(from).side()?;
         let on_end = position.victim_on_end_only(mv)?;
         if self.emperor != from {
             (self.emperor, self.judged) = (from, 0);
             (self.rivals, self.has_prince, self.duel) = (None, None, None);
-            self.guarded.forget();
-            self.backed.forget();
+            self.enemy_map.invalidate();
+            self.own_map.invalidate();
         }
         let Self { rivals, has_prince: prince, .. } = self;
         let rival = || rival_beside(rivals, position, rules, side, to);
@@ -58,33 +62,32 @@ impl EmperorSafety {
         }
     }
 
-    /// As [`emperor_may`], of a move that [`EmperorSafety::at_once`] left open: the first ones by the definition, then by all the
-    /// squares that are guarded.
-    pub(crate) fn at_length(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
+    /// As [`emperor_may`], for moves without an [early verdict](EmperorSafety::early_verdict).
+    pub(crate) fn verdict(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
         self.judged = self.judged.saturating_add(1);
-        let by_guards = if self.judged < FEW { None } else { self.by_guards(position, rules, mv) };
-        by_guards.unwrap_or_else(|| emperor_may(position, rules, mv))
+        let by_maps = if self.judged < FEW { None } else { self.by_maps(position, rules, mv) };
+        by_maps.unwrap_or_else(|| emperor_may(position, rules, mv))
     }
 
-    /// The same by the squares that are guarded; nothing where it depends on more.
+    /// The same by the maps; `None` if it depends on more.
     #[inline(never)]
-    fn by_guards(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+    fn by_maps(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let side = position.at(from).side()?;
         position.victim_on_end_only(mv)?;
-        if self.guarded.told().is_none() {
-            away(position, rules, from, |position| self.guarded.look(position, rules, side.other()));
+        if self.enemy_map.is_listed().is_none() {
+            away(position, rules, from, |position| self.enemy_map.compute(position, rules, side.other()));
         }
-        if !self.guarded.told()? {
+        if !self.enemy_map.is_listed()? {
             return None;
         }
-        if self.guarded.holds(to) {
+        if self.enemy_map.has(to) {
             return Some(false);
         }
         let Some(rival) = rival_beside(&mut self.rivals, position, rules, side, to) else {
             return Some(true);
         };
-        // In a duel the enemy's takes a royal: safely where no piece of ours takes back, since we have no other emperor.
+        // In a duel the enemy's emperor takes ours unless another piece of ours could recapture: we have no other emperor.
         let is_duel = || {
             self.rivals.is_some_and(|rivals| rivals[1].is_none())
                 && rules.powers_of(position.at(rival)).has(PowerSet::UNIVERSAL)
@@ -93,16 +96,16 @@ impl EmperorSafety {
         if !*self.duel.get_or_insert_with(is_duel) {
             return None;
         }
-        if self.backed.told().is_none() {
+        if self.own_map.is_listed().is_none() {
             away(position, rules, from, |position| {
-                away(position, rules, rival, |position| self.backed.look(position, rules, side))
+                away(position, rules, rival, |position| self.own_map.compute(position, rules, side))
             });
         }
-        self.backed.told()?.then(|| self.backed.holds(to))
+        self.own_map.is_listed()?.then(|| self.own_map.has(to))
     }
 }
 
-/// An enemy emperor that is left when what stands on `to` is taken; the first two are looked for once.
+/// An enemy emperor that is left when the piece on `to` is taken; the first two are looked up once.
 fn rival_beside(
     rivals: &mut Option<[Square; 2]>,
     position: &Position,
@@ -129,7 +132,7 @@ mod tests {
     use crate::rules::{Cell, Kind};
 
     /// Judge all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
-    /// guarded squares forbid and allow, and the latter in a duel.
+    /// maps forbid and allow, and the latter in a duel.
     fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
         let side = position.turn();
         let emperors: Vec<Square> = reach::emperors(position, rules, side).collect();
@@ -140,12 +143,12 @@ mod tests {
             effects(position, rules, from, &mut route::Buffer::new(), &mut tell);
             for mv in moves {
                 let by_one = emperor_may(position, rules, mv);
-                let at_once = safety.at_once(position, rules, mv);
-                let answer = at_once.unwrap_or_else(|| safety.at_length(position, rules, mv));
+                let early = safety.early_verdict(position, rules, mv);
+                let answer = early.unwrap_or_else(|| safety.verdict(position, rules, mv));
                 assert_eq!(answer, by_one, "{what}: {}", crate::text::usi(rules, mv));
-                if at_once.is_none() && safety.guarded.told() == Some(true) && !mv.has_via() {
+                if early.is_none() && safety.enemy_map.is_listed() == Some(true) && !mv.has_via() {
                     counts[usize::from(answer)] += 1;
-                    counts[2] += usize::from(answer && safety.backed.told() == Some(true));
+                    counts[2] += usize::from(answer && safety.own_map.is_listed() == Some(true));
                 }
             }
         }

@@ -97,7 +97,7 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
             let square = geometry.at(column, row);
             let profile = rules.profile(position.at(square));
             let is_near = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= NEAR;
-            if profile.emperor || !is_near && !profile.turns {
+            if profile.emperor || !is_near && !profile.attacks_far {
                 return false;
             }
             if is_near {

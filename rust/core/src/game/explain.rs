@@ -5,7 +5,7 @@ use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
 use crate::game::repetition;
 use crate::geometry::Square;
-use crate::movegen::{EffectVerdict, Judge, Scratch};
+use crate::movegen::{EffectVerdict, Scratch};
 use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::promotion;
@@ -161,7 +161,7 @@ impl Board {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let (position, mut scratch) = (self.position(), Scratch::default());
-        let mut judge = Judge::new(&position, &self.rules, &mut scratch);
+        let mut judge = scratch.judge(&position, &self.rules);
         match judge.effect(mv) {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {

@@ -1,7 +1,7 @@
 //! How games end (chapter 5 and rule 7.4): outcomes, and the tests that need no history.
 
 use crate::game::Board;
-use crate::movegen::{self, Captures, Judge, Scratch};
+use crate::movegen::{self, Captures, Scratch};
 use crate::position::Position;
 use crate::rules::{Chu, RuleSet, Side, Stalemate};
 
@@ -148,7 +148,7 @@ impl Board {
         }
         let list = self.legal_list();
         self.with_scratch(|position, rules, scratch| {
-            let mut judge = Judge::new(position, rules, scratch);
+            let mut judge = scratch.judge(position, rules);
             list.into_iter().all(|mv| judge.exposes(mv).is_some())
         })
     }

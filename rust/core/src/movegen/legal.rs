@@ -1,159 +1,43 @@
 //! Legal moves of a position: effects, promotion, and every rule that needs no history.
 
-use crate::attacks::emperor_safety::EmperorSafety;
-use crate::attacks::{self, emperor_rule, reach};
+use crate::attacks::reach;
 use crate::geometry::Square;
-use crate::movegen::lion_trading::{self, Forbidden};
+use crate::movegen::judge::{Judge, TrialBoard};
 use crate::movegen::sink::{Count, FirstHit, Sink};
 use crate::movegen::staging::{Quick, Room, Staged, Tally};
 use crate::moves::Move;
+use crate::position::Position;
 use crate::position::neighbours::Rows;
 use crate::position::promotion;
-use crate::position::{Position, Victim};
 use crate::powers::{self, EffectSink, Mover, Power, Powers};
 use crate::powers::{direct, route};
 use crate::rules::power_tables::Ring;
-use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
+use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet};
 
-/// Room that generation needs and keeps: a board to try moves on, and lists.
+/// Buffers that generation keeps between calls: a board to try moves on, and lists.
 #[derive(Debug, Default)]
 pub struct Scratch {
     room: Room,
     piece_scratch: PieceScratch,
 }
 
-/// Room for what is done piece by piece.
+/// Buffers for one piece at a time.
 #[derive(Debug, Default)]
 struct PieceScratch {
     buffer: route::Buffer,
     trial: TrialBoard,
 }
 
-/// Room to try moves, and what is known of those of an emperor.
-#[derive(Debug, Default)]
-struct TrialBoard {
-    copy: Copied,
-    captured: Vec<Victim>,
-    safety: EmperorSafety,
-}
-
-/// A copy of the position to try moves on, made when the first trial needs it.
-#[derive(Debug, Default)]
-struct Copied {
-    board: Option<Position>,
-    is_current: bool,
-}
-
-impl Copied {
-    #[inline]
-    fn of(&mut self, position: &Position) -> &mut Position {
-        let board = self.board.get_or_insert_with(|| position.clone());
-        if !self.is_current {
-            board.clone_from(position);
-            self.is_current = true;
-        }
-        board
+impl Scratch {
+    /// A judge of the effects of a position.
+    pub(crate) fn judge<'a>(&'a mut self, position: &'a Position, rules: &'a RuleSet) -> Judge<'a> {
+        let trial = &mut self.piece_scratch.trial;
+        trial.begin();
+        Judge::new(position, rules, trial)
     }
 }
 
-impl TrialBoard {
-    /// Begin with a position.
-    #[inline]
-    fn begin(&mut self) {
-        self.copy.is_current = false;
-        self.safety.forget();
-    }
-
-    /// Whether the emperor rule allows a pseudo-legal move of an emperor.
-    #[inline]
-    fn emperor_may(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
-        if let Some(answer) = self.safety.at_once(position, rules, mv) {
-            return answer;
-        }
-        self.safety.at_length(self.copy.of(position), rules, mv)
-    }
-}
-
-/// Judges pseudo-legal effects of one position by the rules that need no history.
-pub(crate) struct Judge<'a> {
-    position: &'a Position,
-    rules: &'a RuleSet,
-    trial: &'a mut TrialBoard,
-}
-
-/// What a [`Judge`] says of an effect: nothing against it, or the rule and the square that matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EffectVerdict {
-    Allowed,
-    Emperor(Square),
-    LionTrading(Square),
-    CounterStrike(Square),
-}
-
-impl<'a> Judge<'a> {
-    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, scratch: &'a mut Scratch) -> Self {
-        scratch.piece_scratch.trial.begin();
-        Self { position, rules, trial: &mut scratch.piece_scratch.trial }
-    }
-
-    /// Whether the emperor rule and the lion rules allow an effect.
-    fn allows(&mut self, mv: Move) -> bool {
-        if reach::is_emperor(self.position, self.rules, mv.from())
-            && !self.trial.emperor_may(self.position, self.rules, mv)
-        {
-            return false;
-        }
-        !lion_trading::applies(self.rules)
-            || lion_trading::forbidden(self.trial.copy.of(self.position), self.rules, mv).is_none()
-    }
-
-    /// The emperor rule and the lion rules, with the square that matters.
-    pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
-        let board = self.trial.copy.of(self.position);
-        if reach::is_emperor(board, self.rules, mv.from())
-            && let Some(square) = emperor_rule::blame(board, self.rules, mv)
-        {
-            return EffectVerdict::Emperor(square);
-        }
-        match lion_trading::forbidden(board, self.rules, mv) {
-            None => EffectVerdict::Allowed,
-            Some(Forbidden::Protected(square)) => EffectVerdict::LionTrading(square),
-            Some(Forbidden::CounterStrike(square)) => EffectVerdict::CounterStrike(square),
-        }
-    }
-
-    /// Exposure (rule 5.6): from where the only royal could be taken after the move.
-    pub(crate) fn exposes(&mut self, mv: Move) -> Option<Square> {
-        let (board, captured) = (self.trial.copy.of(self.position), &mut self.trial.captured);
-        let side = board.turn();
-        let had_enemy_royal = board.royal_count(side.other()) > 0;
-        let undo = board.make(self.rules, mv, captured);
-        let won = had_enemy_royal && board.royal_count(side.other()) == 0;
-        let danger = if won { None } else { danger_to_only_royal(board, self.rules, side) };
-        board.unmake(self.rules, &undo, captured);
-        danger
-    }
-}
-
-/// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
-pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, side: Side) -> Option<Square> {
-    if position.royal_count(side) != 1 {
-        return None;
-    }
-    let royal = position.royals(rules, side).next()?;
-    emperor_rule::first_attacker(position, rules, side.other(), royal)
-}
-
-/// Whether `side` has exactly one royal and the enemy could take it.
-pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    if position.royal_count(side) != 1 {
-        return false;
-    }
-    let royal = position.royals(rules, side).next();
-    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
-}
-
-/// How the effects of one piece become legal moves; what the rule set and the kind decide is found once.
+/// Turns the effects of one piece into legal moves; what the rule set and the kind decide is looked up once.
 pub(crate) struct Legal<'a, S> {
     position: &'a Position,
     rules: &'a RuleSet,
@@ -163,7 +47,7 @@ pub(crate) struct Legal<'a, S> {
 }
 
 impl<S: Sink> Legal<'_, S> {
-    /// Ends that cannot be taken together.
+    /// Ends whose moves are not all legal as they are.
     #[inline(never)]
     fn row_one_by_one(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         for column in Position::bits(empty) {
@@ -174,16 +58,16 @@ impl<S: Sink> Legal<'_, S> {
         }
     }
 
-    /// The way that serves every case.
+    /// The general path.
     #[inline(never)]
     fn judged(&mut self, mv: Move, takes: bool, look: bool) {
         let Self { position, rules, trial, sink, shortcuts } = self;
-        if look && !(Judge { position, rules, trial }).allows(mv) {
+        if look && !Judge::new(position, rules, trial).allows(mv) {
             return;
         }
         for change in promotion::choices(rules, position, mv, takes).as_slice() {
             let mv = mv.with_change(*change);
-            if shortcuts.exposure && (Judge { position, rules, trial }).exposes(mv).is_some() {
+            if shortcuts.exposure && Judge::new(position, rules, trial).exposes(mv).is_some() {
                 continue;
             }
             sink.push(mv, takes);
@@ -242,7 +126,8 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     }
 }
 
-/// Every move that is legal but for repetition, into `sink`. None where one side alone has no royal: that game is over.
+/// Generate every legal move into `sink`, repetition not considered. There is none if just one side has no royal: that game
+/// is over.
 pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
     let Scratch { room, piece_scratch } = scratch;
     if S::COUNTS {
@@ -283,7 +168,7 @@ pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut 
     }
 }
 
-/// Slides that were staged.
+/// Make the staged slides.
 #[inline]
 fn slides<S: Sink>(
     staged: &mut Staged,
@@ -292,11 +177,12 @@ fn slides<S: Sink>(
     piece_scratch: &mut PieceScratch,
     sink: &mut S,
 ) {
-    staged
-        .slide(sink, &mut |sink, profile, mv| look_at(position, rules, profile.shortcuts, &[mv], piece_scratch, sink));
+    staged.slide(sink, &mut |sink, profile, mv| {
+        judge_captures(position, rules, profile.shortcuts, &[mv], piece_scratch, sink);
+    });
 }
 
-/// Numbers of moves that are legal but for repetition: for each piece that has one, its square and the sum so far.
+/// Count the legal moves by piece, repetition not considered: the square of each piece that has one, and the sum so far.
 pub(crate) fn sums_by_piece(
     position: &Position,
     rules: &RuleSet,
@@ -317,8 +203,7 @@ pub(crate) fn sums_by_piece(
     });
 }
 
-/// The number of moves that are legal but for repetition and begin on some squares; none begins where no piece of the side
-/// to move stands.
+/// Count the legal moves that begin on some squares, repetition not considered.
 pub(crate) fn count_from(
     position: &Position,
     rules: &RuleSet,
@@ -362,7 +247,7 @@ fn count_one(
     }
 }
 
-/// The moves of a quick piece: those that need no look into `out`, the others looked at and into `sink`.
+/// The moves of a quick piece: those that are legal as they are into `out`, the others judged and into `sink`.
 #[inline]
 fn quick<'a>(
     mover: &Mover,
@@ -374,29 +259,29 @@ fn quick<'a>(
 ) {
     out.captures().begin(profile.shortcuts.capture_change);
     direct::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
-    let asked = out.captures().asked();
-    if !asked.is_empty() {
-        look_at(mover.position, rules, profile.shortcuts, asked, piece_scratch, sink);
+    let set_aside = out.captures().set_aside();
+    if !set_aside.is_empty() {
+        judge_captures(mover.position, rules, profile.shortcuts, set_aside, piece_scratch, sink);
     }
 }
 
-/// Captures that were set aside.
+/// Judge the captures that were set aside.
 #[inline(never)]
-fn look_at(
+fn judge_captures(
     position: &Position,
     rules: &RuleSet,
     shortcuts: LegalityShortcuts,
-    asked: &[Move],
+    captures: &[Move],
     piece_scratch: &mut PieceScratch,
     sink: &mut impl Sink,
 ) {
     let mut legal = Legal { position, rules, trial: &mut piece_scratch.trial, sink, shortcuts };
-    for mv in asked {
+    for mv in captures {
         legal.judged(*mv, true, shortcuts.look_at_captures);
     }
 }
 
-/// Go through the pieces of the side to move that are not shut in, until `visit` says to stop.
+/// Visit the pieces of the side to move that are not shut in, until `visit` returns `false`.
 #[inline]
 fn each_piece(
     position: &Position,
@@ -501,14 +386,14 @@ pub fn legal_moves_to(
     }
 }
 
-/// Whether there is a move that is legal but for repetition.
+/// Whether there is a legal move, repetition not considered.
 pub fn has_legal_move(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> bool {
     let mut first = FirstHit::default();
     legal_moves(position, rules, scratch, &mut first);
     first.0.is_some()
 }
 
-/// What `write` gives of a piece's effects, as legal moves into `sink`.
+/// Run a generator of effects of one piece; its legal moves go into `sink`.
 #[inline]
 pub(crate) fn legally<S: Sink>(
     mover: &Mover,
@@ -516,11 +401,11 @@ pub(crate) fn legally<S: Sink>(
     profile: &MoveProfile,
     scratch: &mut Scratch,
     sink: &mut S,
-    write: impl FnOnce(&mut Legal<S>, &mut route::Buffer),
+    generate: impl FnOnce(&mut Legal<S>, &mut route::Buffer),
 ) {
     let PieceScratch { buffer, trial } = &mut scratch.piece_scratch;
     trial.begin();
-    write(&mut Legal { position: mover.position, rules, trial, sink, shortcuts: profile.shortcuts }, buffer);
+    generate(&mut Legal { position: mover.position, rules, trial, sink, shortcuts: profile.shortcuts }, buffer);
 }
 
 /// The moves of any piece.
@@ -540,7 +425,7 @@ mod tests {
     use crate::moves::MoveList;
     use crate::random::playout::Player;
     use crate::rng::Stream;
-    use crate::rules::{Cell, Kind};
+    use crate::rules::{Cell, Kind, Side};
     use crate::text;
 
     /// Captures, quiet moves and moves to each square are parts of the list. Returns how many moves were compared.

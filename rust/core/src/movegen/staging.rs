@@ -1,7 +1,10 @@
-//! Moves of quick pieces: most pieces of most games slide, step and leap, and what they take nothing with is legal as it is.
+//! Moves of quick pieces: those that only slide, step and leap, and whose moves are legal as they are unless they capture.
+//! Most pieces of most games are quick.
 //!
-//! Their moves are written side by side into one array, or only counted, before a [`Sink`] hears of them. Slides wait until all
-//! pieces are through, and a capture that needs a look is set aside. Other pieces write into the same array through [`Through`].
+//! What it speeds up: lists, by 0.15 of their instructions. Moves are written side by side into one array, or only counted,
+//! before they reach a [`Sink`]. Slides wait until all pieces are through, and a capture that must be judged is set aside.
+//! Other pieces write into the same array through [`Through`]. The simple path, for sinks that want to know which moves
+//! capture, pushes the effects of each piece one by one.
 
 use crate::geometry::Square;
 use crate::movegen::Sink;
@@ -11,76 +14,77 @@ use crate::powers::direct;
 use crate::powers::{EffectSink, Mover};
 use crate::rules::{MoveProfile, QUICK_EFFECTS, RuleSet};
 
-/// Length of the array; half of it has room for any quick piece.
+/// Length of the array; a quick piece has fewer moves than half of it.
 const STAGE: usize = 1024;
-/// Moves in the array at which it is emptied.
+/// The array is emptied once it has so many moves.
 const FULL: usize = STAGE / 2;
 
-/// Room for staged moves, kept between uses.
+/// Buffers for staged moves, kept between uses.
 #[derive(Debug)]
 pub(crate) struct Room {
-    /// Moves, and slides that wait.
+    /// Moves, and slides to be made.
     arrays: Box<[[Move; STAGE]; 2]>,
-    asked: [Move; QUICK_EFFECTS],
+    set_aside: [Move; QUICK_EFFECTS],
 }
 
 impl Default for Room {
     fn default() -> Self {
-        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), asked: [Move::NONE; QUICK_EFFECTS] }
+        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), set_aside: [Move::NONE; QUICK_EFFECTS] }
     }
 }
 
-/// What becomes of the effects of quick pieces.
+/// A sink for the effects of quick pieces.
 pub(crate) trait Quick<'a>: EffectSink {
     fn captures(&mut self) -> &mut Captures<'a>;
 }
 
-/// Captures of the piece in hand: which need no look, and those that do.
+/// Captures of the current piece: those that are legal as they are, and those to be judged.
 pub(crate) struct Captures<'a> {
     position: &'a Position,
     rules: &'a RuleSet,
     change: Option<Change>,
-    asked: &'a mut [Move; QUICK_EFFECTS],
+    set_aside: &'a mut [Move; QUICK_EFFECTS],
     count: usize,
 }
 
 impl<'a> Captures<'a> {
     #[inline]
-    fn new(position: &'a Position, rules: &'a RuleSet, asked: &'a mut [Move; QUICK_EFFECTS]) -> Self {
-        Self { position, rules, change: None, asked, count: 0 }
+    fn new(position: &'a Position, rules: &'a RuleSet, set_aside: &'a mut [Move; QUICK_EFFECTS]) -> Self {
+        Self { position, rules, change: None, set_aside, count: 0 }
     }
 
-    /// Begin with a piece: what it becomes by taking one piece that does not matter, if there is one answer.
+    /// Begin with a piece. `change` is what it becomes by an ordinary capture, if there is one answer.
     #[inline]
     pub(crate) fn begin(&mut self, change: Option<Change>) {
         self.change = change;
         self.count = 0;
     }
 
-    /// The captures set aside.
+    /// The captures to be judged.
     #[inline]
-    pub(crate) fn asked(&self) -> &[Move] {
-        &self.asked[..self.count.min(QUICK_EFFECTS)]
+    pub(crate) fn set_aside(&self) -> &[Move] {
+        &self.set_aside[..self.count.min(QUICK_EFFECTS)]
     }
 
-    /// The capture as a legal move, if no look is needed; else it is set aside.
+    /// The capture as a legal move; `None` if it has to be judged and was set aside.
     #[inline]
     fn legal(&mut self, mv: Move) -> Option<Move> {
         if let Some(change) = self.rules.change_by_taking(self.change, self.position.at(mv.to())) {
             return Some(mv.with_change(change));
         }
-        self.asked[self.count % QUICK_EFFECTS] = mv;
+        debug_assert!(self.count < QUICK_EFFECTS);
+        self.set_aside[self.count % QUICK_EFFECTS] = mv;
         self.count = self.count.wrapping_add(1);
         None
     }
 }
 
-/// Quick moves side by side, and slides to come.
+/// Moves side by side, and slides to be made.
 pub(crate) struct Staged<'a> {
     moves: &'a mut [Move; STAGE],
     len: usize,
-    /// Slides of all pieces, as moves whose end is the bit of a neighbour in the ring. They wait until the pieces are through:
-    /// how many a piece has cannot be foreseen, and one loop over all of them guesses wrong but once.
+    /// Slides of all pieces, as moves whose end is the bit of a neighbour in the ring. One loop over all of them has fewer
+    /// branch mispredictions than one for each piece.
     rays: &'a mut [Move; STAGE],
     waiting: usize,
     captures: Captures<'a>,
@@ -90,16 +94,16 @@ impl<'a> Staged<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
         let [moves, rays] = &mut *room.arrays;
-        Self { moves, len: 0, rays, waiting: 0, captures: Captures::new(position, rules, &mut room.asked) }
+        Self { moves, len: 0, rays, waiting: 0, captures: Captures::new(position, rules, &mut room.set_aside) }
     }
 
-    /// The moves, if there are so many that the next piece may find no room; they are forgotten then.
+    /// The moves, removed from the array, if the next piece may find no room.
     #[inline]
     pub(crate) fn overflow(&mut self) -> &[Move] {
         if self.len < FULL { &[] } else { self.take() }
     }
 
-    /// The moves; they are forgotten.
+    /// The moves, removed from the array.
     #[inline]
     pub(crate) fn take(&mut self) -> &[Move] {
         let len = std::mem::take(&mut self.len).min(STAGE);
@@ -127,17 +131,17 @@ impl Staged<'_> {
         self.waiting > STAGE - 16
     }
 
-    /// Make the slides that wait. Captures that need a look go to `ask`, and moves for which there is no room to `sink`.
+    /// Make the waiting slides. Captures to be judged go to `judge`, and moves for which there is no room to `sink`.
     #[inline]
-    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, ask: &mut impl FnMut(&mut S, &MoveProfile, Move)) {
+    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, judge: &mut impl FnMut(&mut S, &MoveProfile, Move)) {
         let rays = &self.rays[..self.waiting.min(STAGE)];
-        self.len = slide_all(self.captures.position, self.captures.rules, rays, (self.moves, self.len), sink, ask);
+        self.len = slide_all(self.captures.position, self.captures.rules, rays, (self.moves, self.len), sink, judge);
         self.waiting = 0;
     }
 }
 
-/// Make slides into an array that has so many moves; returns how many it has then. Apart from the rest, so that its length stays
-/// in a register.
+/// Make slides into an array of `len` moves; returns the new length. A function of its own, so that the length stays in a
+/// register.
 #[inline(never)]
 fn slide_all<S: Sink>(
     position: &Position,
@@ -145,7 +149,7 @@ fn slide_all<S: Sink>(
     rays: &[Move],
     (moves, mut len): (&mut [Move; STAGE], usize),
     sink: &mut S,
-    ask: &mut impl FnMut(&mut S, &MoveProfile, Move),
+    judge: &mut impl FnMut(&mut S, &MoveProfile, Move),
 ) -> usize {
     for ray in rays {
         let (from, bit) = (ray.from(), ray.to().index());
@@ -158,7 +162,7 @@ fn slide_all<S: Sink>(
             if let Some(change) = rules.change_by_taking(profile.shortcuts.capture_change, position.at(mv.to())) {
                 push_one(moves, &mut len, mv.with_change(change));
             } else {
-                ask(sink, profile, mv);
+                judge(sink, profile, mv);
             }
         }
         if len >= FULL {
@@ -169,7 +173,7 @@ fn slide_all<S: Sink>(
     len
 }
 
-/// What one slide has.
+/// The moves of one slide.
 struct Slid<'a> {
     moves: &'a mut [Move; STAGE],
     len: usize,
@@ -198,6 +202,7 @@ pub(crate) struct Through<'a, S> {
 /// Write one move.
 #[inline]
 fn push_one(moves: &mut [Move; STAGE], len: &mut usize, mv: Move) {
+    debug_assert!(*len < STAGE);
     moves[*len % STAGE] = mv;
     *len = len.wrapping_add(1);
 }
@@ -205,10 +210,10 @@ fn push_one(moves: &mut [Move; STAGE], len: &mut usize, mv: Move) {
 /// Moves to any of four neighbouring columns.
 const COLUMNS: [Fan; 16] = Fan::of_four([0, 1, 2, 3]);
 
-/// Write moves to up to four ends. All four places are written, and those that do not count written over by what comes next:
-/// cheaper than to foresee how many there are.
+/// Write moves to up to four ends. All four places are written without a branch; the next moves overwrite the unused ones.
 #[inline]
 fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, fan: &Fan) {
+    debug_assert!(*len + 4 <= STAGE);
     if let Some(place) = moves[*len % STAGE..].first_chunk_mut() {
         *place = base.to_each(fan);
     }
@@ -240,7 +245,7 @@ impl<S: Sink> Sink for Through<'_, S> {
             self.empty();
         }
         let base = Move::new(from, first);
-        // Three neighbours: most likely there are many.
+        // Three neighbouring columns: most likely there are many more.
         if columns & columns >> 1 & columns >> 2 != 0 {
             let (mut base, mut columns) = (base, columns);
             while columns != 0 {
@@ -293,7 +298,7 @@ impl<'a> Quick<'a> for Staged<'a> {
     }
 }
 
-/// Quick moves counted.
+/// Counts moves.
 pub(crate) struct Tally<'a> {
     count: u64,
     captures: Captures<'a>,
@@ -302,10 +307,10 @@ pub(crate) struct Tally<'a> {
 impl<'a> Tally<'a> {
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        Self { count: 0, captures: Captures::new(position, rules, &mut room.asked) }
+        Self { count: 0, captures: Captures::new(position, rules, &mut room.set_aside) }
     }
 
-    /// How many; they are forgotten.
+    /// The count, reset to zero.
     #[inline]
     pub(crate) fn take(&mut self) -> u64 {
         std::mem::take(&mut self.count)

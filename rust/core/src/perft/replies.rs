@@ -1,8 +1,9 @@
-//! Numbers of answers to the moves of one position, for counts whose last ply is not made.
+//! Numbers of replies to the moves of one position, for counts whose last ply is not made.
 //!
-//! A move changes two or three squares, and few enemy pieces see one of them. So the moves of each are counted once for the
-//! whole position, as if nothing had moved, and after a move only those of the pieces that see a changed square. Pieces
-//! whose moves depend on more than what they see are counted after every move.
+//! What it speeds up: perft from depth 3 on, to a seventh of its instructions. A move changes two or three squares, and few
+//! enemy pieces depend on one of them. The moves of each piece are counted once for the whole position, as if nothing had
+//! moved; after a move only the pieces are counted again whose footprint has a changed square. Pieces whose moves depend on
+//! more than their footprint are counted after every move. The simple path counts the moves of all pieces.
 
 use crate::geometry::Square;
 use crate::movegen::{self, Scratch};
@@ -10,26 +11,26 @@ use crate::position::Position;
 use crate::powers::{self, Mover};
 use crate::rules::RuleSet;
 
-/// Answers to fewer moves are sooner listed each time.
+/// For fewer moves, counting all replies is cheaper.
 const FEW: usize = 8;
 
 /// The numbers kept for one position.
 #[derive(Debug, Default)]
 pub(crate) struct Replies {
-    /// Pieces whose moves are known, and how many they are.
+    /// Pieces with known numbers of moves.
     kept: Vec<(Square, u64)>,
-    /// All of those together.
+    /// The sum of those numbers.
     sum: u64,
-    /// Pieces that are counted after every move.
-    restless: Vec<Square>,
-    /// For each square a set of kept pieces that see it: so many words, a bit for each piece.
-    seers: Vec<u64>,
+    /// Pieces that have to be counted after every move.
+    uncached: Vec<Square>,
+    /// For each square the set of kept pieces that depend on it: `words` words, a bit a piece.
+    dependents: Vec<u64>,
     words: usize,
 }
 
 impl Replies {
-    /// Count the moves of the side that is not to move; `false` if it is not worth it for so many moves of the other side.
-    /// The position is changed on the way and left as it was.
+    /// Count the moves of the side that is not to move. `false` if that does not pay for so many moves of the other side.
+    /// The position is changed temporarily.
     pub(crate) fn prepare(
         &mut self,
         position: &mut Position,
@@ -42,28 +43,29 @@ impl Replies {
         }
         let side = position.turn();
         position.set_turn(side.other());
-        self.look_at(position, rules, scratch);
+        self.count_pieces(position, rules, scratch);
         position.set_turn(side);
-        self.restless.len() < self.kept.len()
+        self.uncached.len() < self.kept.len()
     }
 
-    fn look_at(&mut self, position: &Position, rules: &RuleSet, scratch: &mut Scratch) {
+    fn count_pieces(&mut self, position: &Position, rules: &RuleSet, scratch: &mut Scratch) {
         let side = position.turn();
         self.words = position.count(side).div_ceil(64);
-        self.seers.clear();
-        self.seers.resize(rules.geometry().cells() * self.words, 0);
+        self.dependents.clear();
+        self.dependents.resize(rules.geometry().cells() * self.words, 0);
         self.kept.clear();
-        self.restless.clear();
+        self.uncached.clear();
         self.sum = 0;
         for square in position.squares(rules, side) {
             let piece = self.kept.len();
-            let mut see = |seen: Square| self.seers[seen.index() * self.words + piece / 64] |= 1 << (piece % 64);
-            if footprint(position, rules, square, &mut see) {
+            let mut add =
+                |square: Square| self.dependents[square.index() * self.words + piece / 64] |= 1 << (piece % 64);
+            if footprint(position, rules, square, &mut add) {
                 let count = movegen::count_from(position, rules, [square], scratch);
                 self.kept.push((square, count));
                 self.sum += count;
             } else {
-                self.restless.push(square);
+                self.uncached.push(square);
             }
         }
     }
@@ -81,14 +83,16 @@ impl Replies {
         }
         let mut before = 0;
         let doubtful = (0..self.words).flat_map(|word| {
-            let seers = touched.clone().fold(0, |seers, square| seers | self.seers[square.index() * self.words + word]);
-            Position::bits(seers).map(move |bit| self.kept[word * 64 + bit])
+            let dependents = touched
+                .clone()
+                .fold(0, |dependents, square| dependents | self.dependents[square.index() * self.words + word]);
+            Position::bits(dependents).map(move |bit| self.kept[word * 64 + bit])
         });
         let squares = doubtful.map(|(square, count)| {
             before += count;
             square
         });
-        let counted = movegen::count_from(position, rules, squares.chain(self.restless.iter().copied()), scratch);
+        let counted = movegen::count_from(position, rules, squares.chain(self.uncached.iter().copied()), scratch);
         self.sum + counted - before
     }
 }
@@ -115,7 +119,7 @@ mod tests {
     use crate::rules::{Cell, Kind, Side};
     use crate::text;
 
-    /// After each move of the position, as many answers as are counted from nothing. Returns how many pieces were kept.
+    /// After each move of the position, as many replies as the simple path counts. Returns how many pieces were kept.
     fn check(position: &mut Position, rules: &RuleSet, what: &str) -> usize {
         let mut scratch = Scratch::default();
         let mut list = MoveList::new();
@@ -138,7 +142,7 @@ mod tests {
 
     /// In games of every rule set, and of changed ones.
     #[test]
-    fn answers_are_as_many_as_are_counted_from_nothing() {
+    fn replies_agree_with_the_simple_path() {
         let changed = [
             "maka[hook_captures=2]",
             "maka[promotion=optional]",
@@ -164,7 +168,7 @@ mod tests {
 
     /// On the smallest and the largest board, with every type of maka: leaps and lions look beyond the corners.
     #[test]
-    fn answers_on_boards_of_any_size() {
+    fn replies_on_boards_of_any_size() {
         for (size, positions, sparse) in [(3_usize, 200, 2), (5, 100, 2), (36, 1, 10)] {
             let empty = format!("/{size}").repeat(size - 2);
             let text = format!(
@@ -188,9 +192,9 @@ mod tests {
         }
     }
 
-    /// A few moves are not worth it, and neither is a board whose pieces all depend on more than they see.
+    /// Few moves are not worth it, and neither is a board whose pieces all depend on more than their footprints.
     #[test]
-    fn answers_that_are_not_worth_it_are_left() {
+    fn replies_that_do_not_pay_are_refused() {
         let mut scratch = Scratch::default();
         let mut worth = |name: &str, moves: usize| {
             let rules = RuleSet::named(name).unwrap();

@@ -14,6 +14,8 @@ mod list;
 mod power;
 pub mod route;
 pub(crate) mod target;
+#[cfg(test)]
+mod tests;
 mod universal;
 mod walks;
 

@@ -1,13 +1,12 @@
 //! Moves by number: how many slots a piece has, and the move that a slot stands for.
 //!
-//! Slots are counted from what stands around a piece, never from what stands farther off, so that they change only where
-//! a move changed something close by. So slots are never fewer than moves, and many stand for none. A piece's
-//! slots are, in this order: its steps, its leaps, the squares of its slides as far as the board goes, and those of
-//! all its other moves. Each stands for one effect; where the mover may choose what it becomes, for one choice; of lions and
-//! lines, for the move of that number.
+//! The number of slots depends on the piece's neighbours only, so a move changes it only for pieces beside a changed square.
+//! Therefore there are at least as many slots as moves, and many stand for none. The slots of a piece are, in this order: its
+//! steps, its leaps, the squares of its slides up to the edge of the board, and its special moves. A slot stands for one
+//! effect, or for one choice if the mover may choose what it becomes.
 //!
-//! Of a hook or a universal move it would be much work to find the move of a number; there the slots of other moves stand
-//! for the squares of the board, each for the moves that end there.
+//! Finding the special move of a number takes a walk through all of them, except for hooks and the universal move: their
+//! slots are the squares of the board, each for the moves that end there.
 
 use crate::geometry::Square;
 use crate::movegen::Sink;
@@ -16,7 +15,6 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::direct::Slots;
 use crate::powers::{EffectSink, Mover, Power, Special};
-use crate::rules::power_tables::{PowerSet, PowerTables};
 use crate::rules::{MoveProfile, RuleSet, UNBOUNDED};
 
 /// The slots of a piece; [`UNBOUNDED`] where its moves have no known bound.
@@ -25,17 +23,17 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
     if profile.exits & !mover.ring.shut == 0 {
         return 0;
     }
-    if profile.others == UNBOUNDED {
+    if profile.most_special == UNBOUNDED {
         return UNBOUNDED;
     }
-    (Slots::new(mover, rules, profile).count() + others(mover, profile)) * u32::from(profile.shortcuts.choices)
+    (Slots::new(mover, rules, profile).count() + special_slots(mover, profile)) * u32::from(profile.shortcuts.choices)
 }
 
-/// Slots of all moves but steps, leaps and slides.
+/// Slots of special moves.
 #[inline]
-fn others(mover: &Mover, profile: &MoveProfile) -> u32 {
+fn special_slots(mover: &Mover, profile: &MoveProfile) -> u32 {
     let may_begin = profile.corners == 0 || profile.corners & !(mover.ring.shut | mover.ring.enemies) != 0;
-    if may_begin { profile.others } else { 0 }
+    if may_begin { profile.most_special } else { 0 }
 }
 
 /// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.
@@ -65,7 +63,7 @@ pub(crate) fn nth_move(
         movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, _| {
             if takes { out.capture(mv) } else { out.quiet(mv) }
         });
-    } else if are_identified_by_end(powers) {
+    } else if powers.special_moves_have_their_own_ends() {
         let to = rules.geometry().from_dense((effect - direct_slots) as usize)?;
         if !mover.is_open(position.at(to)) {
             return None;
@@ -80,12 +78,6 @@ pub(crate) fn nth_move(
         });
     }
     nth.found
-}
-
-/// Whether every special move is identified by its end. Hooks and the universal move never come together with lions and line
-/// powers: such a text is interpreted.
-fn are_identified_by_end(powers: &PowerTables) -> bool {
-    powers.has(PowerSet::HOOK.or(PowerSet::UNIVERSAL)) && !powers.hook_takes_corner
 }
 
 /// Keeps one move: the one after `left` others.

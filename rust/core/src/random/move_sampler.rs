@@ -1,9 +1,10 @@
-//! Drawing a legal move, every one as likely as another, without listing them.
+//! A uniformly random legal move without a list.
 //!
-//! Every piece has slots, at least as many as moves: see [`crate::move_by_index::slots`]. A draw takes one of the slots of all the
-//! mover's pieces together; the move that it stands for is the move drawn, and if it stands for none, or repetition forbids
-//! the move, another slot is drawn. So every legal move has one slot in all. Where slots are missed too often, or a piece
-//! has no bound, the moves are counted piece by piece.
+//! What it speeds up: random games, to between a third and a half of their instructions. Every piece has slots, at least as
+//! many as moves ([`move_by_index::slots`]). A slot is drawn among those of all the mover's pieces. If it stands for a move
+//! that repetition does not forbid, that is the result; otherwise another slot is drawn. So every legal move has exactly one
+//! slot. After many misses, or if a piece has no bound, the moves are counted piece by piece instead. The simple path draws
+//! from the list of legal moves.
 
 use crate::game::Board;
 use crate::geometry::{MAX_SIZE, Square};
@@ -17,10 +18,10 @@ use crate::rng::Stream;
 use crate::rules::power_tables::Ring;
 use crate::rules::{RuleSet, Side, UNBOUNDED};
 
-/// Slots that may be missed before the moves are counted.
+/// Misses before the moves are counted.
 const MISSES: usize = 96;
 
-/// Counted draws that may be refused by repetition before the legal moves are listed after all.
+/// Counted draws that repetition may forbid before the legal moves are listed.
 const REFUSALS: usize = 16;
 
 /// Slots of the pieces of one side.
@@ -41,11 +42,13 @@ impl Slots {
     fn set(&mut self, row: usize, square: Square, slots: u32) {
         let before = std::mem::replace(&mut self.squares[square.index() % Square::COUNT], slots);
         let change = u64::from(slots).wrapping_sub(u64::from(before));
+        // The change may be negative: the sums wrap, and come out right.
         self.rows[row] = self.rows[row].wrapping_add(change);
         self.all = self.all.wrapping_add(change);
+        debug_assert!(self.rows[row] <= self.all);
     }
 
-    /// Count the slots of some columns of a row anew.
+    /// Recount the slots of some columns of a row.
     #[inline]
     fn count(&mut self, position: &Position, rules: &RuleSet, side: Side, row: usize, columns: u64) {
         let geometry = rules.geometry();
@@ -87,7 +90,7 @@ impl Slots {
     }
 }
 
-/// Draws moves on a board, and is told of every move made there.
+/// Draws moves on a board. Must be notified of every move made there.
 #[derive(Debug)]
 pub(crate) struct MoveSampler {
     slots: [Slots; 2],
@@ -103,7 +106,7 @@ impl MoveSampler {
         draw
     }
 
-    /// Look at a board anew.
+    /// Recount the slots of a board.
     pub(crate) fn reset(&mut self, board: &Board) {
         let geometry = board.rules().geometry();
         for row in 0..geometry.ranks() {
@@ -160,7 +163,7 @@ impl MoveSampler {
         self.counted(board, stream)
     }
 
-    /// Draw by counting: the moves are counted piece by piece, and only those of the piece that is drawn are made.
+    /// Draw by counting the moves piece by piece, and listing only those of the drawn piece.
     fn counted(&mut self, board: &Board, stream: &mut Stream) -> Option<Move> {
         board.with_scratch(|position, rules, scratch| movegen::sums_by_piece(position, rules, scratch, &mut self.sums));
         let total = self.sums.last()?.1;

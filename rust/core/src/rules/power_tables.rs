@@ -21,6 +21,11 @@ impl PowerSet {
     pub(crate) const LINE: Self = Self(1 << 5);
     pub(crate) const UNIVERSAL: Self = Self(1 << 6);
 
+    /// Powers that attack squares more than three squares away otherwise than along an open line.
+    pub(crate) const FAR: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
+    /// Powers without a bound of effects.
+    const UNBOUNDED: Self = Self::INTERPRETED.or(Self::AREA);
+
     /// The powers of either set.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -155,7 +160,47 @@ impl PowerTables {
     /// Whether the piece can capture off the eight lines through it: it leaps or turns.
     #[inline]
     pub(crate) fn leaves_lines(&self) -> bool {
-        self.exits & OPEN != 0 || !self.hooks.is_empty()
+        self.exits & OPEN != 0 || self.has(PowerSet::FAR)
+    }
+
+    /// Upper bound of the effects of all powers but the direct one, on any square of any position, if one is known.
+    pub(crate) fn most_special_effects(&self, geometry: Geometry) -> Option<u32> {
+        if self.has(PowerSet::UNBOUNDED) {
+            return None;
+        }
+        let count = |length: usize| u32::try_from(length).ok();
+        let (length, squares) = (count(geometry.files().max(geometry.ranks()) - 1)?, count(geometry.squares())?);
+        let mut effects = 0;
+        if self.has(PowerSet::HOOK) {
+            effects += squares + if self.hook_takes_corner { count(self.hooks.len())? * 2 * length } else { 0 };
+        }
+        if self.has(PowerSet::UNIVERSAL) {
+            effects += squares;
+        }
+        if self.has(PowerSet::LION) {
+            // Eight steps and their igui, eight times eight captures on the way, sixteen leaps.
+            effects += 8 + 8 + 64 + 16;
+        }
+        if self.has(PowerSet::LINE) {
+            // A line: two squares with and without what is taken before them, igui, and with a third square six more.
+            effects += count(self.lines.len())? * 12;
+        }
+        let may_pass = self.has(PowerSet::LION.or(PowerSet::LINE));
+        Some(effects + u32::from(may_pass))
+    }
+
+    /// Whether no two special effects end on the same square. Hooks and the universal move never come together with lions and
+    /// line powers: such a type is interpreted.
+    pub(crate) fn special_moves_have_their_own_ends(&self) -> bool {
+        self.has(PowerSet::HOOK.or(PowerSet::UNIVERSAL)) && !self.hook_takes_corner
+    }
+
+    /// Neighbours of which one must be empty for any special effect, as a ring: the first squares of hooks that turn on empty
+    /// squares, if the type has no other special power.
+    pub(crate) fn corners(&self) -> u16 {
+        let only_hooks = self.set == PowerSet::DIRECT.or(PowerSet::HOOK) && !self.hook_takes_corner;
+        let directions = self.hooks.iter().filter(|_| only_hooks).map(|hook| ring_bit(DIRECTIONS[hook.direction]));
+        directions.fold(0, |ring, bit| ring | bit)
     }
 }
 

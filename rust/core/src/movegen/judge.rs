@@ -1,0 +1,134 @@
+//! Whether the rules allow a pseudo-legal effect: the emperor rule, the rules on lions, exposure.
+
+use crate::attacks::emperor_safety::EmperorSafety;
+use crate::attacks::{self, emperor_rule, reach};
+use crate::geometry::Square;
+use crate::movegen::lion_trading::{self, Forbidden};
+use crate::moves::Move;
+use crate::position::{Position, Victim};
+use crate::rules::{RuleSet, Side};
+
+/// A board to try moves on, and what is known of an emperor's moves.
+#[derive(Debug, Default)]
+pub(crate) struct TrialBoard {
+    copy: Copied,
+    captured: Vec<Victim>,
+    safety: EmperorSafety,
+}
+
+/// A copy of the position, made when the first trial needs it.
+#[derive(Debug, Default)]
+struct Copied {
+    board: Option<Position>,
+    is_current: bool,
+}
+
+impl Copied {
+    #[inline]
+    fn of(&mut self, position: &Position) -> &mut Position {
+        let board = self.board.get_or_insert_with(|| position.clone());
+        if !self.is_current {
+            board.clone_from(position);
+            self.is_current = true;
+        }
+        board
+    }
+}
+
+impl TrialBoard {
+    /// Begin with a position.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        self.copy.is_current = false;
+        self.safety.invalidate();
+    }
+
+    /// Whether the emperor rule allows a pseudo-legal move of an emperor.
+    #[inline]
+    fn emperor_may(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
+        if let Some(answer) = self.safety.early_verdict(position, rules, mv) {
+            return answer;
+        }
+        self.safety.verdict(self.copy.of(position), rules, mv)
+    }
+}
+
+/// Judges pseudo-legal effects of one position by the rules that need no history.
+pub(crate) struct Judge<'a> {
+    position: &'a Position,
+    rules: &'a RuleSet,
+    trial: &'a mut TrialBoard,
+}
+
+/// What a [`Judge`] says of an effect: nothing against it, or the rule and the square that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EffectVerdict {
+    Allowed,
+    Emperor(Square),
+    LionTrading(Square),
+    CounterStrike(Square),
+}
+
+impl<'a> Judge<'a> {
+    /// `trial` has begun with the position.
+    #[inline]
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, trial: &'a mut TrialBoard) -> Self {
+        Self { position, rules, trial }
+    }
+
+    /// Whether the emperor rule and the lion rules allow an effect.
+    pub(crate) fn allows(&mut self, mv: Move) -> bool {
+        if reach::is_emperor(self.position, self.rules, mv.from())
+            && !self.trial.emperor_may(self.position, self.rules, mv)
+        {
+            return false;
+        }
+        !lion_trading::applies(self.rules)
+            || lion_trading::forbidden(self.trial.copy.of(self.position), self.rules, mv).is_none()
+    }
+
+    /// The emperor rule and the lion rules, with the square that matters.
+    pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
+        let board = self.trial.copy.of(self.position);
+        if reach::is_emperor(board, self.rules, mv.from())
+            && let Some(square) = emperor_rule::blame(board, self.rules, mv)
+        {
+            return EffectVerdict::Emperor(square);
+        }
+        match lion_trading::forbidden(board, self.rules, mv) {
+            None => EffectVerdict::Allowed,
+            Some(Forbidden::Protected(square)) => EffectVerdict::LionTrading(square),
+            Some(Forbidden::CounterStrike(square)) => EffectVerdict::CounterStrike(square),
+        }
+    }
+
+    /// Exposure (rule 5.6): from where the only royal could be taken after the move.
+    pub(crate) fn exposes(&mut self, mv: Move) -> Option<Square> {
+        let (board, captured) = (self.trial.copy.of(self.position), &mut self.trial.captured);
+        let side = board.turn();
+        let had_enemy_royal = board.royal_count(side.other()) > 0;
+        let undo = board.make(self.rules, mv, captured);
+        let won = had_enemy_royal && board.royal_count(side.other()) == 0;
+        let danger = if won { None } else { danger_to_only_royal(board, self.rules, side) };
+        board.unmake(self.rules, &undo, captured);
+        danger
+    }
+}
+
+/// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
+pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, side: Side) -> Option<Square> {
+    if position.royal_count(side) != 1 {
+        return None;
+    }
+    let royal = position.royals(rules, side).next()?;
+    emperor_rule::first_attacker(position, rules, side.other(), royal)
+}
+
+/// Whether `side` has exactly one royal and the enemy could take it.
+pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    if position.royal_count(side) != 1 {
+        return false;
+    }
+    let royal = position.royals(rules, side).next();
+    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
+}
