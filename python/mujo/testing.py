@@ -4,7 +4,7 @@ Needs Hypothesis: ``pip install mujo[hypothesis]``. Importing `mujo` does not im
 
 >>> from hypothesis import given, settings
 >>> from mujo.testing import positions
->>> @settings(max_examples=5, database=None)
+>>> @settings(max_examples=5, database=None, deadline=None)
 ... @given(positions("maka", max_pieces=6))
 ... def undoing_gives_the_position_back(board):
 ...     before = board.sfen()
