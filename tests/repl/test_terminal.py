@@ -285,3 +285,46 @@ def test_a_state_folder_that_cannot_be_used(small_file: Path, state_home: Path) 
     finally:
         terminal.close()
     assert terminal.screen.count("The game is not kept") == 1
+
+
+@needs_posix
+def test_page_keys_scroll_and_keep_the_line(state_home: Path) -> None:
+    terminal = Terminal([], columns=80, rows=24)
+    try:
+        terminal.wait_for("Black 1>")
+        terminal.type("8r8\x1b[6~")
+        terminal.wait_for("board whole")
+        terminal.wait_for("Black 1>")
+        terminal.type("q\r")
+        terminal.wait_for("White 2>")
+        terminal.type("quit\r")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+
+
+@needs_posix
+def test_nothing_that_a_kept_file_holds_is_obeyed(small_file: Path, state_home: Path) -> None:
+    folder = state_home / "mujo"
+    folder.mkdir()
+    hostile = "gone\\u001b[2J\\u202e"
+    (folder / "game-0123456789ab.json").write_text(
+        '{"format": "mujo-record", "version": 1, '
+        f'"rules": {{"name": "{hostile}", "options": {{}}, "readings": {{}}}}, '
+        '"start": "startpos", "moves": ["4d3d"], "result": null, "termination": null}'
+    )
+    terminal = Terminal(["--rules", str(small_file)])
+    try:
+        terminal.wait_for("was cut off")
+        terminal.wait_for("[y/n]")
+        assert "\x1b[2J" not in terminal.raw
+        assert "\u202e" not in terminal.raw
+        terminal.type("n\r")
+        terminal.wait_for("Black 1>")
+        terminal.type("games\r")
+        terminal.wait_for("\\x1b[2J")
+        assert "\u202e" not in terminal.raw
+        terminal.type("quit\r")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()

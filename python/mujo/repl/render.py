@@ -56,9 +56,9 @@ def parts(session: Session, reply: Reply) -> list[str | Picture]:
     picture = _picture(session, reply, max(0, _count(texts) - 1) + _count([head] if head else []))
     if head and picture.is_partial:
         # The board matters more; the line below it names the game.
-        picture = _picture(session, reply, 0)
-        rules = session.board.rules
-        return [picture, f"{rules.title}. {texts[-1]}. 'help' and 'learn' get you started."]
+        title = session.board.rules.title
+        brief = safe_text(session, f"{title}. {texts[-1]}. 'help' and 'learn' get you started.")
+        return [_picture(session, reply, _count([brief]) - 1), brief]
     return [head, picture, *texts] if head else [picture, *texts]
 
 
