@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mujo_core::game::setup::Setup;
-use mujo_core::game::{Board, RepetitionProbe, repetition};
+use mujo_core::game::{Board, RepetitionProbe};
 use mujo_core::geometry::Square;
 use mujo_core::movegen::{self, Scratch};
 use mujo_core::moves::{Move, MoveList};
@@ -151,7 +151,7 @@ fn null_moves_change_the_turn_alone() {
             assert_eq!(after.last_lion_capture(), None);
             assert!(rules.geometry().all().all(|square| before.at(square) == after.at(square)));
             assert_eq!(board.moves().last(), Some(Move::NONE));
-            assert_eq!(repetition::count(&board), 1);
+            assert_eq!(board.occurrences(), 1);
             assert!(text::saved::write(&board).is_err(), "a null move has no text");
             if let Some(reply) = board.legal_list().first() {
                 board.push_unchecked(*reply);
@@ -185,7 +185,7 @@ fn repetition_probes_agree_with_the_board_after_the_move() {
             for mv in &list {
                 let mut after = board.clone();
                 after.push_unchecked(*mv);
-                let occurrences = repetition::count(&after);
+                let occurrences = after.occurrences();
                 let expected = match rules.options().repetition {
                     _ if occurrences == 1 => RepetitionProbe::Free,
                     RepetitionRule::Fourfold | RepetitionRule::Jcsa if occurrences < 4 => {

@@ -213,7 +213,7 @@ impl<'a> Tree<'a> {
 
     /// Whether the only royal of a side could be taken.
     pub(crate) fn is_exposed(&self, side: Side) -> bool {
-        movegen::is_exposed(&self.board.position(), self.board.rules(), side)
+        self.board.is_exposed(side)
     }
 }
 

@@ -1,15 +1,18 @@
 //! A game in progress: a position and how it came about.
+//!
+//! The files beside this one hold the rules on the end of a game and on repetition, as functions of a position and its moves;
+//! [`Board`] joins them to its own. `explain.rs` and `search.rs` add methods on top.
 
 use std::cell::{Cell, Ref};
 use std::sync::Arc;
 
 use crate::error::{Error, Result, Slug};
-use crate::game::outcome::Outcome;
-use crate::game::repetition;
+use crate::game::outcome::{self, Outcome};
+use crate::game::repetition::{Allowed, Past, RepetitionProbe};
 use crate::geometry::Square;
 use crate::movegen::{self, FirstHit, Scratch, Sink, Wanted};
 use crate::moves::{Move, MoveList};
-use crate::position::{MoveStack, Placement, Position, Undo};
+use crate::position::{MoveStack, Placement, Position};
 use crate::rules::{self, RuleSet, Side};
 
 /// A position with its history, which is needed to see repetitions.
@@ -33,7 +36,7 @@ use crate::rules::{self, RuleSet, Side};
 pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) stack: MoveStack,
-    /// Room for generation, taken out while it is used: a call from within a sink makes its own.
+    /// Scratch buffers, taken out while they are used: a call from within a sink allocates its own.
     scratch: ScratchRoom,
     /// Move number of the position the history began with.
     first_number: u32,
@@ -61,7 +64,7 @@ impl Clone for Board {
 }
 
 impl Board {
-    /// The start of a rule set.
+    /// The starting position of a rule set.
     pub fn new(rules: Arc<RuleSet>) -> Self {
         let position = Position::start(&rules);
         Self::from_position(rules, position, 1)
@@ -121,22 +124,17 @@ impl Board {
 
     /// Number of the move to come: 1 at the start, one more after every move of either side.
     pub fn number(&self) -> u32 {
-        self.first_number.saturating_add(u32::try_from(self.stack.undos().len()).unwrap_or(u32::MAX))
+        self.first_number.saturating_add(u32::try_from(self.stack.len()).unwrap_or(u32::MAX))
     }
 
     /// Moves made on this board.
     pub fn ply(&self) -> usize {
-        self.stack.undos().len()
-    }
-
-    /// The moves since the last that took or changed something: only through them can a position come back. Last first.
-    pub(crate) fn quiet_moves(&self) -> impl ExactSizeIterator<Item = &Undo> + '_ {
-        self.stack.quiet().iter().rev()
+        self.stack.len()
     }
 
     /// The moves made, first to last.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
-        self.stack.undos().iter().map(|undo| undo.mv)
+        self.stack.undos().map(|undo| undo.mv)
     }
 
     /// Make a legal move.
@@ -188,7 +186,7 @@ impl Board {
         self.stack.push(&self.rules, mv);
     }
 
-    /// Make a move that its piece can make, without asking the rules that may forbid it.
+    /// Make a move that its piece can make, whatever rules may forbid it.
     ///
     /// # Errors
     /// As [`Board::check_pseudo_legal`]; the board is as before.
@@ -198,7 +196,7 @@ impl Board {
         Ok(())
     }
 
-    /// Check that a piece of the side to move can make a move, whatever rules may forbid it.
+    /// Check that a piece of the side to move can make a move, rules that may forbid it aside.
     ///
     /// # Errors
     /// [`Error::Illegal`] if it cannot.
@@ -230,11 +228,11 @@ impl Board {
     }
 
     fn generate(&self, from: Option<Square>, sink: &mut impl Sink) {
-        if self.ended_before_moves().is_some() {
-            return;
-        }
         self.with_scratch(|position, rules, scratch| {
-            let mut allowed = repetition::Allowed::new(self, position, sink);
+            if self.ended_before_moves(position, scratch).is_some() {
+                return;
+            }
+            let mut allowed = Allowed::new(self.past(position), sink);
             match from {
                 None => movegen::legal_moves(position, rules, scratch, &mut allowed),
                 Some(from) => movegen::legal_moves_from(position, rules, from, scratch, &mut allowed),
@@ -242,18 +240,19 @@ impl Board {
         });
     }
 
-    /// Answer a question with the position, its rules and the scratch buffers of this board.
+    /// Compute something with the position, its rules and the scratch buffers of this board.
     #[inline]
-    pub(crate) fn with_scratch<T>(&self, question: impl FnOnce(&Position, &RuleSet, &mut Scratch) -> T) -> T {
+    pub(crate) fn with_scratch<T>(&self, compute: impl FnOnce(&Position, &RuleSet, &mut Scratch) -> T) -> T {
         let mut scratch = self.scratch.0.take().unwrap_or_default();
-        let answer = question(&self.position(), &self.rules, &mut scratch);
+        let result = compute(&self.position(), &self.rules, &mut scratch);
         self.scratch.0.set(Some(scratch));
-        answer
+        result
     }
 
-    /// Whether repetition forbids a move that is legal otherwise.
-    pub(crate) fn repetition_forbids(&self, mv: Move) -> bool {
-        repetition::forbids(self, &self.position(), mv).is_some()
+    /// The position and the moves that led to it, as the rules on repetition read them.
+    #[inline]
+    pub(crate) fn past<'a>(&'a self, position: &'a Position) -> Past<'a> {
+        Past { rules: &self.rules, stack: &self.stack, now: position }
     }
 
     /// Whether the move is among the legal moves.
@@ -273,14 +272,16 @@ impl Board {
         list
     }
 
-    /// The outcome that does not depend on moves: royals, bare king, repetition.
-    pub(crate) fn ended_before_moves(&self) -> Option<Outcome> {
-        self.outcome_by_royals().or_else(|| repetition::outcome(self))
+    /// The outcome that does not depend on the moves to come: royals, bare king, repetition. `position` is this board's.
+    #[inline]
+    pub(crate) fn ended_before_moves(&self, position: &Position, scratch: &mut Scratch) -> Option<Outcome> {
+        let has_moves = self.ply() > 0;
+        outcome::by_royals(position, &self.rules, scratch, has_moves).or_else(|| self.past(position).outcome())
     }
 
     /// The outcome, if the game has ended (rule 5.8).
     pub fn outcome(&self) -> Option<Outcome> {
-        if let Some(outcome) = self.ended_before_moves() {
+        if let Some(outcome) = self.with_scratch(|position, _, scratch| self.ended_before_moves(position, scratch)) {
             return Some(outcome);
         }
         let mut first = FirstHit::default();
@@ -288,7 +289,72 @@ impl Board {
         if first.0.is_some() {
             return None;
         }
-        Some(self.outcome_without_moves())
+        Some(self.with_scratch(outcome::without_moves))
+    }
+
+    /// Whether the side to move is in check: it has exactly one royal, and the enemy could capture it (rule 5.7).
+    pub fn is_check(&self) -> bool {
+        self.is_exposed(self.turn())
+    }
+
+    /// Whether a side has exactly one royal and its enemy could capture it (rules 5.6 and 5.7).
+    pub fn is_exposed(&self, side: Side) -> bool {
+        self.with_scratch(|position, rules, scratch| movegen::is_exposed(position, rules, side, scratch))
+    }
+
+    /// Whether the side to move is in check and no legal move gets it out (rule 5.7).
+    pub fn is_checkmate(&self) -> bool {
+        if !self.is_check() {
+            return false;
+        }
+        let list = self.legal_list();
+        self.with_scratch(|position, rules, scratch| {
+            let mut judge = scratch.judge(position, rules);
+            list.into_iter().all(|mv| judge.exposes(mv).is_some())
+        })
+    }
+
+    /// How often the position has occurred in this game, this time included (rule 6.1).
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{game::Board, rules::RuleSet, text};
+    ///
+    /// let mut board = Board::new(RuleSet::named("tai[repetition=fourfold]")?);
+    /// for words in ["13a13b", "13y13x", "13b13a", "13x13y"] {
+    ///     let mv = text::parse_usi(board.rules(), words)?;
+    ///     board.push_pseudo_legal(mv)?;
+    /// }
+    /// assert_eq!(board.occurrences(), 2);
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn occurrences(&self) -> usize {
+        self.past(&self.position()).occurrences()
+    }
+
+    /// What the rule on repetition (chapter 6) makes of a pseudo-legal move, without making it on this board.
+    ///
+    /// For almost every move its key alone shows that the position after it is new.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{game::{Board, RepetitionProbe}, rules::RuleSet, text};
+    ///
+    /// let rules = RuleSet::named("tai")?;
+    /// let lone_emperors = format!("24,e{}/E,24 b - 1", "/25".repeat(23));
+    /// let parsed = text::parse_position(&rules, &lone_emperors)?;
+    /// let mut board = Board::from_position(rules, parsed.position, parsed.number);
+    /// for words in ["25y25x", "1a1b", "25x25y"] {
+    ///     let mv = text::parse_usi(board.rules(), words)?;
+    ///     assert_eq!(board.repetition_after(mv), RepetitionProbe::Free);
+    ///     board.push_unchecked(mv);
+    /// }
+    /// let back = text::parse_usi(board.rules(), "1b1a")?;
+    /// assert_eq!(board.repetition_after(back), RepetitionProbe::Forbidden);
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    pub fn repetition_after(&self, mv: Move) -> RepetitionProbe {
+        self.past(&self.position()).probe(mv)
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::error::{Refusal, Slug};
 use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
-use crate::game::repetition;
 use crate::geometry::Square;
 use crate::movegen::{EffectVerdict, Scratch};
 use crate::moves::{Change, Move};
@@ -203,7 +202,7 @@ impl Board {
             let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
             return Some(refusal(Slug::IllegalMoveExposure, message, &[square]));
         }
-        let back = repetition::forbids(self, &position, mv)?;
+        let back = self.past(&position).forbids(mv)?;
         let (rule, what) = match self.rules.options().repetition {
             RepetitionRule::Forbid => ("6.2", "the position has occurred before"),
             _ => ("6.5", "the position would occur for the fourth time and the mover is at fault"),

@@ -3,7 +3,7 @@
 mod board;
 pub mod explain;
 pub mod outcome;
-pub mod repetition;
+pub(crate) mod repetition;
 mod search;
 pub mod setup;
 

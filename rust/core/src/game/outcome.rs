@@ -1,6 +1,7 @@
 //! How games end (chapter 5 and rule 7.4): outcomes, and the tests that need no history.
+//!
+//! These functions judge a position; [`Board`](crate::game::Board) adds repetition, in the order of rule 5.8.
 
-use crate::game::Board;
 use crate::movegen::{self, Captures, Scratch};
 use crate::position::Position;
 use crate::rules::{Chu, RuleSet, Side, Stalemate};
@@ -23,11 +24,11 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// All of them.
+    /// Every termination.
     pub const ALL: [Self; 6] =
         [Self::RoyalsCaptured, Self::NoRoyals, Self::Repetition, Self::Checkmate, Self::Stalemate, Self::BareKing];
 
-    /// Stable word.
+    /// Its stable name.
     pub fn slug(self) -> &'static str {
         match self {
             Self::RoyalsCaptured => "royals_captured",
@@ -39,7 +40,7 @@ impl Termination {
         }
     }
 
-    /// Number of the rule in rules.md.
+    /// Number of the rule in the rules page.
     pub fn rule(self) -> &'static str {
         match self {
             Self::RoyalsCaptured => "5.1",
@@ -60,9 +61,9 @@ pub struct Outcome {
     pub termination: Termination,
 }
 
-/// Rule 7.4: a side with a lone royal against more has lost, unless it can bare the other or take its last royal at once;
+/// The outcome by rule 7.4: a side with a lone royal against more has lost, unless it can bare the other or take its last royal at once;
 /// two lone royals are a draw, unless one can be taken at once.
-pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
+pub(crate) fn bared(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> Option<Outcome> {
     if rules.options().bare_king == Chu::Off {
         return None;
     }
@@ -72,42 +73,48 @@ pub(crate) fn bared(position: &Position, rules: &RuleSet) -> Option<Outcome> {
         (true, false) => Some(Side::White),
         (false, true) => Some(Side::Black),
     };
-    let helps_itself = winner != Some(position.turn()) && can_turn_it(position, rules);
-    (!helps_itself).then_some(Outcome { winner, termination: Termination::BareKing })
+    let is_averted = winner != Some(position.turn()) && can_avert(position, rules, scratch);
+    (!is_averted).then_some(Outcome { winner, termination: Termination::BareKing })
 }
 
-/// Whether all that a side has is one royal (rule 7.4).
+/// Whether the only piece of a side is one royal (rule 7.4).
 fn is_bare(position: &Position, side: Side) -> bool {
     position.count(side) == 1 && position.royal_count(side) == 1
 }
 
 /// Whether a capture by the side to move leaves the opponent a lone royal or no royal.
-fn can_turn_it(position: &Position, rules: &RuleSet) -> bool {
+fn can_avert(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> bool {
     let side = position.turn();
     let mut list = Vec::new();
-    movegen::legal_moves(position, rules, &mut Scratch::default(), &mut Captures(&mut list));
-    let mut captured = Vec::new();
+    movegen::legal_moves(position, rules, scratch, &mut Captures(&mut list));
+    let (mut trial, mut captured) = (position.clone(), Vec::new());
     list.into_iter().any(|mv| {
-        let mut after = position.clone();
-        after.make(rules, mv, &mut captured);
-        after.winner() == Some(side) || is_bare(&after, side.other())
+        let undo = trial.make(rules, mv, &mut captured);
+        let averts = trial.winner() == Some(side) || is_bare(&trial, side.other());
+        trial.unmake(rules, &undo, &mut captured);
+        averts
     })
 }
 
-/// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4); `moved` tells whether a move led here.
-fn by_royals(position: &Position, rules: &RuleSet, moved: bool) -> Option<Outcome> {
+/// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4). `has_moves` is whether any move was made before.
+pub(crate) fn by_royals(
+    position: &Position,
+    rules: &RuleSet,
+    scratch: &mut Scratch,
+    has_moves: bool,
+) -> Option<Outcome> {
     if let Some(winner) = position.winner() {
-        let termination = if moved { Termination::RoyalsCaptured } else { Termination::NoRoyals };
+        let termination = if has_moves { Termination::RoyalsCaptured } else { Termination::NoRoyals };
         return Some(Outcome { winner: Some(winner), termination });
     }
-    bared(position, rules)
+    bared(position, rules, scratch)
 }
 
-/// The outcome where the side to move has no legal move (rule 5.8).
-fn without_moves(position: &Position, rules: &RuleSet) -> Outcome {
+/// The outcome if the side to move has no legal move (rule 5.8).
+pub(crate) fn without_moves(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> Outcome {
     let turn = position.turn();
     let lost = |termination| Outcome { winner: Some(turn.other()), termination };
-    if movegen::is_exposed(position, rules, turn) {
+    if movegen::is_exposed(position, rules, turn, scratch) {
         return lost(Termination::Checkmate);
     }
     match rules.options().stalemate {
@@ -117,39 +124,15 @@ fn without_moves(position: &Position, rules: &RuleSet) -> Outcome {
 }
 
 /// The outcome of a position alone: that of a game without repetition (rule 5.8).
-pub(crate) fn of_position(position: &Position, rules: &RuleSet, scratch: &mut Scratch, moved: bool) -> Option<Outcome> {
-    if let Some(outcome) = by_royals(position, rules, moved) {
+pub(crate) fn of_position(
+    position: &Position,
+    rules: &RuleSet,
+    scratch: &mut Scratch,
+    has_moves: bool,
+) -> Option<Outcome> {
+    if let Some(outcome) = by_royals(position, rules, scratch, has_moves) {
         return Some(outcome);
     }
     let can_move = movegen::has_legal_move(position, rules, scratch);
-    (!can_move).then(|| without_moves(position, rules))
-}
-
-impl Board {
-    /// The outcome by royals (rules 5.1 and 5.2) or by a bare king (rule 7.4).
-    pub(crate) fn outcome_by_royals(&self) -> Option<Outcome> {
-        by_royals(&self.position(), &self.rules, self.ply() > 0)
-    }
-
-    /// The outcome where the side to move has no legal move (rule 5.8).
-    pub(crate) fn outcome_without_moves(&self) -> Outcome {
-        without_moves(&self.position(), &self.rules)
-    }
-
-    /// Whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
-    pub fn is_check(&self) -> bool {
-        movegen::is_exposed(&self.position(), &self.rules, self.turn())
-    }
-
-    /// Whether the side to move is in check and cannot help it (rule 5.7).
-    pub fn is_checkmate(&self) -> bool {
-        if !self.is_check() {
-            return false;
-        }
-        let list = self.legal_list();
-        self.with_scratch(|position, rules, scratch| {
-            let mut judge = scratch.judge(position, rules);
-            list.into_iter().all(|mv| judge.exposes(mv).is_some())
-        })
-    }
+    (!can_move).then(|| without_moves(position, rules, scratch))
 }

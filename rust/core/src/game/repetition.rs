@@ -1,125 +1,20 @@
-//! Repetition (chapter 6): what has occurred before, and who is at fault.
+//! Repetition (chapter 6): which moves it forbids, when it ends the game, and which side is at fault.
+//!
+//! [`Board`](crate::game::Board) passes its position and its moves as a [`Past`]. Which positions occurred before is a
+//! question to the [`MoveStack`]; the rules on the answer are here.
 
 use crate::attacks;
-use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
-use crate::geometry::{MAX_SIZE, Square};
-use crate::movegen::{self, Sink};
+use crate::geometry::Square;
+use crate::movegen::{self, Scratch, Sink};
 use crate::moves::{Change, Move};
-use crate::position::{Placement, Position, Undo};
-use crate::rules::{Cell, RepetitionRule, RuleSet, Side};
+use crate::position::{MoveStack, Position, RecurrenceFilter, Undo};
+use crate::rules::{RepetitionRule, RuleSet, Side};
 
 /// Occurrences that end a game under `fourfold` and `jcsa`.
 const LIMIT: usize = 4;
 
-/// The undo records of the quiet run, last first, each with the half keys of both sides before its move: the mover's and the
-/// other's. A record stores the mover's; the other's did not change until its own next move. `now` is the placement on the
-/// board.
-fn quiet_half_keys<'a>(board: &'a Board, now: &Placement) -> impl Iterator<Item = (&'a Undo, [u64; 2])> + use<'a> {
-    let now = now.half_key(now.turn());
-    let others = std::iter::once(now).chain(board.quiet_moves().map(|undo| undo.half_key));
-    board.quiet_moves().zip(others).map(|(undo, other)| (undo, [undo.half_key, other]))
-}
-
-/// Plies (counted back from now) at which the quiet run had the half keys, side and state of this position.
-fn candidates<'a>(board: &'a Board, now: &Placement, wanted: &'a Placement) -> impl Iterator<Item = usize> + 'a {
-    let side = wanted.turn();
-    let half_keys = [wanted.half_key(side), wanted.half_key(side.other())];
-    // Before the last move the opponent of the side to move had to move.
-    let first = usize::from(side == now.turn());
-    quiet_half_keys(board, now)
-        .enumerate()
-        .skip(first)
-        .step_by(2)
-        .filter(move |(_, (undo, before))| {
-            *before == half_keys && undo.last_lion_capture() == wanted.last_lion_capture_square()
-        })
-        .map(|(back, _)| back + 1)
-}
-
-/// Plies back at which `wanted` stood on the board, nearest first. Keys find them and placements confirm them, so that a
-/// collision of keys never counts.
-fn occurrences_before(board: &Board, now: &Placement, wanted: &Placement) -> Vec<usize> {
-    candidates(board, now, wanted).filter(|back| *board.stack.before(&board.rules, *back) == *wanted).collect()
-}
-
-/// How often the position on the board has occurred, itself included (rule 6.1).
-pub fn count(board: &Board) -> usize {
-    let now = board.position();
-    1 + occurrences_before(board, &now, &now).len()
-}
-
-/// The outcome of the fourth occurrence (rules 6.4 and 6.5).
-pub(crate) fn outcome(board: &Board) -> Option<Outcome> {
-    let rule = board.rules.options().repetition;
-    if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) {
-        return None;
-    }
-    let now = board.position();
-    let earlier = occurrences_before(board, &now, &now);
-    if earlier.len() + 1 < LIMIT {
-        return None;
-    }
-    let loser = fault(board, rule, earlier[0]);
-    Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
-}
-
-/// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5).
-fn fault(board: &Board, rule: RepetitionRule, length: usize) -> Option<Side> {
-    let deeds = deeds_of_cycle(board, length);
-    let all = |side: Side, test: fn(&Deed) -> bool| deeds.iter().filter(|deed| deed.side == side).all(test);
-    let only = |test: fn(&Deed) -> bool| match (all(Side::Black, test), all(Side::White, test)) {
-        (true, false) => Some(Side::Black),
-        (false, true) => Some(Side::White),
-        _ => None,
-    };
-    let by_deeds = only(|deed| deed.check).or_else(|| only(|deed| deed.check || deed.attack));
-    match rule {
-        RepetitionRule::Jcsa => by_deeds.or_else(|| first_passer(board, length)),
-        _ => by_deeds,
-    }
-}
-
-/// What a move of the cycle does.
-struct Deed {
-    side: Side,
-    check: bool,
-    attack: bool,
-}
-
-fn deeds_of_cycle(board: &Board, length: usize) -> Vec<Deed> {
-    let rules = &board.rules;
-    let mut position = board.stack.before(&board.rules, length);
-    let mut captured = Vec::new();
-    board.stack.undos()[board.ply() - length..]
-        .iter()
-        .map(|undo| {
-            let (side, mv) = (position.turn(), undo.mv);
-            let before = attacks::targets(&position, rules, mv.from());
-            position.make(rules, mv, &mut captured);
-            if mv.is_pass() {
-                return Deed { side, check: false, attack: false };
-            }
-            let check = movegen::is_exposed(&position, rules, side.other());
-            let after = attacks::targets(&position, rules, mv.to());
-            let attack = after.iter().any(|square| !before.contains(square));
-            Deed { side, check, attack }
-        })
-        .collect()
-}
-
-/// If a pass answers a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
-/// before the cycle; the first such run counts (rule 6.5).
-fn first_passer(board: &Board, length: usize) -> Option<Side> {
-    let passes: Vec<bool> = board.stack.undos().iter().map(|undo| undo.mv.is_pass() && !undo.is_null()).collect();
-    let start = passes.len() - length;
-    let answer = (start..passes.len()).find(|at| *at > 0 && passes[*at] && passes[at - 1])?;
-    let first = (0..answer).rev().take_while(|at| passes[*at]).last()?;
-    let plies_back = passes.len() - first;
-    Some(if plies_back.is_multiple_of(2) { board.turn() } else { board.turn().other() })
-}
-
-/// What repetition makes of a move, as [`Board::repetition_after`] returns it.
+/// What repetition makes of a move, as [`Board::repetition_after`](crate::game::Board::repetition_after) returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RepetitionProbe {
     /// The move leads to a position that has not occurred in this game.
@@ -135,160 +30,183 @@ pub enum RepetitionProbe {
     Ends(Outcome),
 }
 
-/// Whether a position with the key after `mv` stood on the board in the quiet run: an early exit for almost every move.
-fn may_repeat(board: &Board, now: &Placement, mv: Move) -> bool {
-    let takes_nothing = mv.is_pass() || now.victim_on_end_only(mv).is_some_and(Cell::is_empty);
-    if !takes_nothing || mv.change() != Change::None {
-        return false;
-    }
-    let after = [now.half_key(now.turn().other()), now.half_key_after_quiet(&board.rules, mv)];
-    quiet_half_keys(board, now).step_by(2).any(|(_, before)| before == after)
+/// A position and the moves that led to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Past<'a> {
+    pub rules: &'a RuleSet,
+    pub stack: &'a MoveStack,
+    /// The position on the board.
+    pub now: &'a Position,
 }
 
-/// Plies back at which the position after `mv` stood on the board, nearest first.
-fn occurrences_after(board: &Board, now: &Position, mv: Move) -> Vec<usize> {
-    if !may_repeat(board, now, mv) {
-        return Vec::new();
+impl Past<'_> {
+    fn rule(&self) -> RepetitionRule {
+        self.rules.options().repetition
     }
-    let mut after = now.clone();
-    after.make(&board.rules, mv, &mut Vec::new());
-    // A position that was on the board before the first move has no undo record after it: the key finds it in the record
-    // of the move that left it, so every earlier position is covered.
-    occurrences_before(board, now, &after)
-}
 
-/// The side at fault if `mv` closes a cycle of so many moves.
-fn fault_after(board: &Board, rule: RepetitionRule, mv: Move, length: usize) -> Option<Side> {
-    let mut trial = board.clone();
-    trial.push_unchecked(mv);
-    fault(&trial, rule, length)
-}
-
-/// Whether the rule forbids `mv` (rules 6.2 and 6.5), and how many plies ago the position stood on the board before.
-pub(crate) fn forbids(board: &Board, now: &Position, mv: Move) -> Option<usize> {
-    let rule = board.rules.options().repetition;
-    if !forbids_moves(rule) {
-        return None;
+    /// Whether the rule can forbid a move, and not only end the game.
+    fn forbids_moves(&self) -> bool {
+        matches!(self.rule(), RepetitionRule::Forbid | RepetitionRule::Jcsa)
     }
-    let earlier = occurrences_after(board, now, mv);
-    let nearest = *earlier.first()?;
-    if rule == RepetitionRule::Forbid {
-        return Some(nearest);
-    }
-    if earlier.len() + 1 < LIMIT {
-        return None;
-    }
-    (fault_after(board, rule, mv, nearest + 1) == Some(now.turn())).then_some(nearest)
-}
 
-/// Whether a rule can forbid a move, and not only end the game.
-fn forbids_moves(rule: RepetitionRule) -> bool {
-    matches!(rule, RepetitionRule::Forbid | RepetitionRule::Jcsa)
-}
+    /// How often the position has occurred, this time included (rule 6.1).
+    pub(crate) fn occurrences(&self) -> usize {
+        1 + self.stack.earlier(self.rules).map_or(0, |earlier| earlier.count)
+    }
 
-impl Board {
-    /// What the rule on repetition (chapter 6) makes of a pseudo-legal move, without making it on this board.
-    ///
-    /// Almost every move is told apart from the positions of the game by its key alone.
-    ///
-    /// # Examples
-    /// ```
-    /// use mujo_core::{game::{Board, RepetitionProbe}, rules::RuleSet, text};
-    ///
-    /// let rules = RuleSet::named("tai")?;
-    /// let lone_emperors = format!("24,e{}/E,24 b - 1", "/25".repeat(23));
-    /// let parsed = text::parse_position(&rules, &lone_emperors)?;
-    /// let mut board = Board::from_position(rules, parsed.position, parsed.number);
-    /// for words in ["25y25x", "1a1b", "25x25y"] {
-    ///     let mv = text::parse_usi(board.rules(), words)?;
-    ///     assert_eq!(board.repetition_after(mv), RepetitionProbe::Free);
-    ///     board.push_unchecked(mv);
-    /// }
-    /// let back = text::parse_usi(board.rules(), "1b1a")?;
-    /// assert_eq!(board.repetition_after(back), RepetitionProbe::Forbidden);
-    /// # Ok::<(), mujo_core::error::Error>(())
-    /// ```
-    pub fn repetition_after(&self, mv: Move) -> RepetitionProbe {
-        let earlier = occurrences_after(self, &self.position(), mv);
-        let Some(nearest) = earlier.first() else {
+    /// The outcome of the fourth occurrence (rules 6.4 and 6.5).
+    #[inline]
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match self.rule() {
+            RepetitionRule::Fourfold | RepetitionRule::Jcsa => self.outcome_of_fourth(),
+            _ => None,
+        }
+    }
+
+    fn outcome_of_fourth(&self) -> Option<Outcome> {
+        let earlier = self.stack.earlier(self.rules)?;
+        if earlier.count + 1 < LIMIT {
+            return None;
+        }
+        let loser = self.side_at_fault(None, earlier.back);
+        Some(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+    }
+
+    /// If the rule forbids `mv` (rules 6.2 and 6.5): how many plies ago the position after it last stood on the board.
+    pub(crate) fn forbids(&self, mv: Move) -> Option<usize> {
+        if !self.forbids_moves() {
+            return None;
+        }
+        let earlier = self.stack.earlier_after(self.rules, mv)?;
+        let is_forbidden = self.rule() == RepetitionRule::Forbid
+            || earlier.count + 1 >= LIMIT && self.side_at_fault(Some(mv), earlier.back + 1) == Some(self.now.turn());
+        is_forbidden.then_some(earlier.back)
+    }
+
+    /// What the rule makes of a pseudo-legal move.
+    pub(crate) fn probe(&self, mv: Move) -> RepetitionProbe {
+        let Some(earlier) = self.stack.earlier_after(self.rules, mv) else {
             return RepetitionProbe::Free;
         };
-        let occurrences = earlier.len() + 1;
-        let rule = self.rules.options().repetition;
+        let (rule, occurrences) = (self.rule(), earlier.count + 1);
         if rule == RepetitionRule::Forbid {
             return RepetitionProbe::Forbidden;
         }
         if !matches!(rule, RepetitionRule::Fourfold | RepetitionRule::Jcsa) || occurrences < LIMIT {
             return RepetitionProbe::Repeats { occurrences };
         }
-        let loser = fault_after(self, rule, mv, nearest + 1);
-        if rule == RepetitionRule::Jcsa && loser == Some(self.turn()) {
+        let loser = self.side_at_fault(Some(mv), earlier.back + 1);
+        if rule == RepetitionRule::Jcsa && loser == Some(self.now.turn()) {
             return RepetitionProbe::Forbidden;
         }
         RepetitionProbe::Ends(Outcome { winner: loser.map(Side::other), termination: Termination::Repetition })
+    }
+
+    /// The side at fault for the cycle of the last `length` moves (rules 6.3 to 6.5), `closing` included: a move of this
+    /// position that is yet to be made.
+    fn side_at_fault(&self, closing: Option<Move>, length: usize) -> Option<Side> {
+        let (mut conduct, mut captured) = (Conduct::new(self), Vec::new());
+        let made = length - usize::from(closing.is_some());
+        if let Some(mv) = closing {
+            let undo = conduct.position.make(self.rules, mv, &mut captured);
+            conduct.take_back(&undo);
+        }
+        for undo in self.stack.reversible().take(made) {
+            if conduct.is_settled() {
+                break;
+            }
+            conduct.take_back(undo);
+        }
+        match self.rule() {
+            RepetitionRule::Jcsa => conduct.side_at_fault().or_else(|| self.first_passer(closing, length)),
+            _ => conduct.side_at_fault(),
+        }
+    }
+
+    /// If a pass follows a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
+    /// before the cycle; the first such run counts (rule 6.5).
+    fn first_passer(&self, closing: Option<Move>, length: usize) -> Option<Side> {
+        let made = self.stack.undos().rev().map(|undo| undo.mv.is_pass() && !undo.is_null());
+        let passes = closing.map(Move::is_pass).into_iter().chain(made);
+        let (mut first, mut next_is_pass) = (None, false);
+        for (back, is_pass) in passes.enumerate() {
+            let is_answered = is_pass && next_is_pass;
+            if back > length && !(is_answered && first == Some(back - 1)) {
+                break;
+            }
+            if is_answered {
+                first = Some(back);
+            }
+            next_is_pass = is_pass;
+        }
+        // The last move was made by the mover of `closing` or else by the opponent.
+        let last_mover = if closing.is_some() { self.now.turn() } else { self.now.turn().other() };
+        first.map(|back| if back.is_multiple_of(2) { last_mover } else { last_mover.other() })
+    }
+}
+
+/// What each side did in the moves of a cycle, looked at from the last to the first.
+struct Conduct<'a> {
+    rules: &'a RuleSet,
+    /// The position before the moves looked at.
+    position: Position,
+    /// Whether every move of a side checked.
+    checks: [bool; 2],
+    /// Whether every move of a side checked or attacked another piece.
+    presses: [bool; 2],
+    scratch: Scratch,
+}
+
+impl<'a> Conduct<'a> {
+    fn new(past: &Past<'a>) -> Self {
+        let (checks, presses) = ([true; 2], [true; 2]);
+        Self { rules: past.rules, position: past.now.clone(), checks, presses, scratch: Scratch::default() }
+    }
+
+    /// Look at the last move of the position and take it back.
+    fn take_back(&mut self, undo: &Undo) {
+        let (mv, side) = (undo.mv, self.position.turn().other());
+        // Nothing that a side does clears it of a move that neither checks nor attacks.
+        let looks = self.presses[side.index()] && !mv.is_pass();
+        let checks = looks && movegen::is_exposed(&self.position, self.rules, side.other(), &mut self.scratch);
+        let after = if looks && !checks { attacks::targets(&self.position, self.rules, mv.to()) } else { Vec::new() };
+        self.position.unmake(self.rules, undo, &mut Vec::new());
+        let attacks = !after.is_empty() && {
+            let before = attacks::targets(&self.position, self.rules, mv.from());
+            after.iter().any(|square| !before.contains(square))
+        };
+        self.checks[side.index()] &= checks;
+        self.presses[side.index()] &= checks || attacks;
+    }
+
+    /// Whether the moves before cannot change the result.
+    fn is_settled(&self) -> bool {
+        self.presses == [false; 2]
+    }
+
+    /// The one side that always checked; or else the one side that always checked or attacked (rules 6.3 to 6.5).
+    fn side_at_fault(&self) -> Option<Side> {
+        let only = |[black, white]: [bool; 2]| match (black, white) {
+            (true, false) => Some(Side::Black),
+            (false, true) => Some(Side::White),
+            _ => None,
+        };
+        only(self.checks).or_else(|| only(self.presses))
     }
 }
 
 /// Passes on the moves that the repetition rule allows.
 pub(crate) struct Allowed<'a, S> {
-    board: &'a Board,
-    position: &'a Position,
-    /// What could come back, `None` if nothing can.
-    seen: Option<Seen>,
+    past: Past<'a>,
+    /// What may bring a position back; `None` if nothing can.
+    filter: Option<RecurrenceFilter>,
     sink: &'a mut S,
 }
 
-/// Words of the filter of keys: seven bits of a key choose the word, six the bit.
-const KEY_WORDS: usize = 128;
-
-/// Two early exits. A move can bring back a position only if its piece once left the square it goes to, within the quiet
-/// run, and if its side's half key is among those of the run.
-struct Seen {
-    /// Squares that the mover's pieces left, a word a row.
-    left: [u64; MAX_SIZE],
-    /// A filter with one bit for each half key.
-    half_keys: [u64; KEY_WORDS],
-}
-
-impl Seen {
-    fn bit(half_key: u64) -> (usize, u64) {
-        ((half_key >> 57) as usize, 1 << (half_key >> 51 & 63))
-    }
-
-    /// What could come back; `None` if nothing can. After a move to come the opponent's pieces stand as they stand now, so
-    /// a position in which they stood otherwise cannot come back.
-    fn new(board: &Board, now: &Placement) -> Option<Self> {
-        let theirs = now.half_key(now.turn().other());
-        // The last move was the opponent's: before it, and before every second one further back, the opponent was to move,
-        // as after a move to come.
-        let mut moves = board.quiet_moves().step_by(2);
-        moves.find(|undo| undo.half_key == theirs)?;
-        let mut seen = Self { left: [0; MAX_SIZE], half_keys: [0; KEY_WORDS] };
-        for (_, [_, own]) in quiet_half_keys(board, now).step_by(2).filter(|(_, [half_key, _])| *half_key == theirs) {
-            let (word, bit) = Self::bit(own);
-            seen.half_keys[word] |= bit;
-        }
-        for undo in board.quiet_moves().skip(1).step_by(2) {
-            let (row, column) = board.rules.geometry().place(undo.mv.from());
-            seen.left[row] |= 1 << column;
-        }
-        Some(seen)
-    }
-
-    fn may_repeat(&self, rules: &RuleSet, now: &Placement, mv: Move) -> bool {
-        let (row, column) = rules.geometry().place(mv.to());
-        if self.left[row] >> column & 1 == 0 && !mv.is_pass() {
-            return false;
-        }
-        let (word, bit) = Self::bit(now.half_key_after_quiet(rules, mv));
-        self.half_keys[word] & bit != 0
-    }
-}
-
 impl<'a, S: Sink> Allowed<'a, S> {
-    pub(crate) fn new(board: &'a Board, position: &'a Position, sink: &'a mut S) -> Self {
-        let asked = forbids_moves(board.rules.options().repetition);
-        Self { board, position, seen: if asked { Seen::new(board, position) } else { None }, sink }
+    pub(crate) fn new(past: Past<'a>, sink: &'a mut S) -> Self {
+        let filter = if past.forbids_moves() { past.stack.recurrence_filter(past.rules, past.now) } else { None };
+        Self { past, filter, sink }
     }
 }
 
@@ -299,11 +217,9 @@ impl<S: Sink> Sink for Allowed<'_, S> {
 
     #[inline]
     fn push(&mut self, mv: Move, takes: bool) {
-        if let Some(seen) = &self.seen {
-            let quiet = !takes && mv.change() == Change::None;
-            if quiet
-                && seen.may_repeat(&self.board.rules, self.position, mv)
-                && forbids(self.board, self.position, mv).is_some()
+        if let Some(filter) = &self.filter {
+            let is_reversible = !takes && mv.change() == Change::None;
+            if is_reversible && filter.may_recur(self.past.rules, self.past.now, mv) && self.past.forbids(mv).is_some()
             {
                 return;
             }
@@ -313,8 +229,8 @@ impl<S: Sink> Sink for Allowed<'_, S> {
 
     #[inline]
     fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
-        let doubtful = match &self.seen {
-            Some(seen) if !takes => columns & seen.left[self.board.rules.geometry().place(first).0],
+        let doubtful = match &self.filter {
+            Some(filter) if !takes => columns & filter.left_in(self.past.rules.geometry().place(first).0),
             _ => 0,
         };
         self.sink.push_row(from, first, columns & !doubtful, takes);
@@ -325,7 +241,7 @@ impl<S: Sink> Sink for Allowed<'_, S> {
 
     #[inline]
     fn push_all(&mut self, moves: &[Move]) {
-        if self.seen.is_none() {
+        if self.filter.is_none() {
             return self.sink.push_all(moves);
         }
         for mv in moves {

@@ -35,7 +35,7 @@ impl Board {
     /// # Errors
     /// `nothing_to_undo` if the last move was not a null move; the board is as before.
     pub fn pop_null(&mut self) -> Result<()> {
-        if !self.stack.undos().last().is_some_and(Undo::is_null) {
+        if !self.stack.undos().next_back().is_some_and(Undo::is_null) {
             return Err(nothing_to_undo());
         }
         self.pop().map(|_| ())

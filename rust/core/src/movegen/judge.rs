@@ -1,7 +1,7 @@
 //! Whether the rules allow a pseudo-legal effect: the emperor rule, the rules on lions, exposure.
 
 use crate::attacks::emperor_safety::EmperorSafety;
-use crate::attacks::{self, emperor_rule, reach};
+use crate::attacks::{emperor_rule, reach};
 use crate::geometry::Square;
 use crate::movegen::lion_trading::{self, Forbidden};
 use crate::moves::Move;
@@ -113,6 +113,24 @@ impl<'a> Judge<'a> {
         board.unmake(self.rules, &undo, captured);
         danger
     }
+
+    /// Whether `side` has exactly one royal and the enemy could take it.
+    pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
+        let Self { position, rules, trial } = self;
+        if position.royal_count(side) != 1 {
+            return false;
+        }
+        let Some(royal) = position.royals(rules, side).next() else {
+            return false;
+        };
+        let enemy = side.other();
+        if reach::without_emperors(position, rules, enemy, royal) {
+            return true;
+        }
+        // An emperor's capture is tried on the copy.
+        reach::emperors(position, rules, enemy).next().is_some()
+            && emperor_rule::emperor_attacker(trial.copy.of(position), rules, enemy, royal).is_some()
+    }
 }
 
 /// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
@@ -122,13 +140,4 @@ pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, sid
     }
     let royal = position.royals(rules, side).next()?;
     emperor_rule::first_attacker(position, rules, side.other(), royal)
-}
-
-/// Whether `side` has exactly one royal and the enemy could take it.
-pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    if position.royal_count(side) != 1 {
-        return false;
-    }
-    let royal = position.royals(rules, side).next();
-    royal.is_some_and(|royal| attacks::could_capture(position, rules, side.other(), royal))
 }

@@ -12,7 +12,7 @@ use crate::position::promotion;
 use crate::powers::{self, EffectSink, Mover, Power, Powers};
 use crate::powers::{direct, route};
 use crate::rules::power_tables::Ring;
-use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet};
+use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
 
 /// Buffers that generation keeps between calls: a board to try moves on, and lists.
 #[derive(Debug, Default)]
@@ -35,6 +35,11 @@ impl Scratch {
         trial.begin();
         Judge::new(position, rules, trial)
     }
+}
+
+/// Whether `side` has exactly one royal and the enemy could take it (rules 5.6 and 5.7).
+pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side, scratch: &mut Scratch) -> bool {
+    scratch.judge(position, rules).is_exposed(side)
 }
 
 /// Turns the effects of one piece into legal moves; what the rule set and the kind decide is looked up once.

@@ -70,7 +70,7 @@ impl<W: Interrupt> Counter<'_, W> {
                 return Err(Ended::Stopped);
             }
         }
-        if outcome::bared(self.stack.position_mut(self.rules), self.rules).is_some() {
+        if outcome::bared(self.stack.position_mut(self.rules), self.rules, &mut self.scratch).is_some() {
             return Ok(0);
         }
         if depth == 1 && self.by == By::Effect {
@@ -248,7 +248,7 @@ pub fn perft_made(rules: &RuleSet, position: &Position, depth: usize) -> u64 {
 pub fn roots(rules: &RuleSet, position: &Position, by: By) -> Vec<(Move, u64)> {
     let mut counter = counter(rules, position, by, None, NeverInterrupt);
     let mut list = MoveList::new();
-    if outcome::bared(position, rules).is_none() {
+    if outcome::bared(position, rules, &mut counter.scratch).is_none() {
         movegen::legal_moves(position, rules, &mut counter.scratch, &mut list);
     }
     list.into_iter().map(|mv| (mv, counter.paths(mv))).collect()

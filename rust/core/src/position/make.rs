@@ -17,8 +17,6 @@ pub struct Undo {
     pub mv: Move,
     /// What taking it back needs, packed: see the constants below.
     packed: u64,
-    /// Number of moves up to the last irreversible one before it; set by the stack of moves.
-    pub(super) irreversible_before: usize,
 }
 
 const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
@@ -151,7 +149,7 @@ impl Placement {
         self.set_cell(to, code);
         self.add_to_half_key(turn, keys.piece(code).shift(keys.spot(from), keys.spot(to)));
         self.set_turn(turn.other());
-        Some(Undo { half_key, mv, packed, irreversible_before: 0 })
+        Some(Undo { half_key, mv, packed })
     }
 
     /// Take back a usual move.
@@ -259,7 +257,7 @@ impl Position {
             self.set_last_lion_capture(rules, effect.last_lion_capture_square());
         }
         self.set_turn(turn.other());
-        Undo { half_key, mv, packed, irreversible_before: 0 }
+        Undo { half_key, mv, packed }
     }
 
     /// A side whose last royal is among the victims has lost (rule 5.1).
@@ -295,7 +293,7 @@ impl Position {
         let turn = self.turn();
         // Repetition never looks past a null move: what follows is no game.
         let packed = UNUSUAL | IRREVERSIBLE | self.packed_state();
-        let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, packed, irreversible_before: 0 };
+        let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, packed };
         self.set_last_lion_capture(rules, Square::NONE);
         self.set_turn(turn.other());
         undo

@@ -6,8 +6,10 @@ mod move_stack;
 pub(crate) mod neighbours;
 mod observer;
 mod occupancy;
+mod occurrences;
 mod placement;
 pub(crate) mod promotion;
+mod run_index;
 mod victims;
 
 pub use effect::Effect;
@@ -16,6 +18,7 @@ pub(crate) use move_stack::MoveStack;
 pub(crate) use neighbours::Rows;
 pub use observer::PieceObserver;
 pub use occupancy::Position;
+pub(crate) use occurrences::RecurrenceFilter;
 pub use placement::Placement;
 pub(crate) use victims::Victims;
 pub use victims::{MAX_VICTIMS, Victim};

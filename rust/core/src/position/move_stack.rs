@@ -1,8 +1,9 @@
 //! A position and the moves that led to it, with rows that are brought up to date lazily.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 
 use crate::moves::Move;
+use crate::position::run_index::{Record, RunIndex};
 use crate::position::{PieceObserver, Placement, Position, Undo, Victim};
 use crate::rules::RuleSet;
 
@@ -34,27 +35,34 @@ impl Clone for Lagging {
 #[derive(Debug)]
 pub(crate) struct MoveStack {
     lagging: RefCell<Lagging>,
-    undos: Vec<Undo>,
+    records: Vec<Record>,
     captured: Vec<Victim>,
     /// Number of moves up to the last one that took or changed something.
-    irreversible: usize,
+    irreversible: u32,
+    /// The positions since then, once there are many and somebody asks for them: see `occurrences.rs`.
+    pub(super) index: RefCell<Option<Box<RunIndex>>>,
 }
 
 impl Clone for MoveStack {
     fn clone(&self) -> Self {
         Self {
             lagging: self.lagging.clone(),
-            undos: self.undos.clone(),
+            records: self.records.clone(),
             captured: self.captured.clone(),
             irreversible: self.irreversible,
+            index: RefCell::new(None),
         }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.lagging.get_mut().clone_from(&other.lagging.borrow());
-        self.undos.clone_from(&other.undos);
+        self.records.clone_from(&other.records);
         self.captured.clone_from(&other.captured);
         self.irreversible = other.irreversible;
+        // The marks of the other's records are about the other's index.
+        if let Some(index) = self.index.get_mut() {
+            index.clear();
+        }
     }
 }
 
@@ -62,7 +70,7 @@ impl MoveStack {
     /// No moves yet.
     pub(crate) fn new(position: Position) -> Self {
         let lagging = RefCell::new(Lagging { position, is_behind: false });
-        Self { lagging, undos: Vec::new(), captured: Vec::new(), irreversible: 0 }
+        Self { lagging, records: Vec::new(), captured: Vec::new(), irreversible: 0, index: RefCell::new(None) }
     }
 
     /// Read the placement, which never lags behind.
@@ -79,7 +87,7 @@ impl MoveStack {
             return Ref::map(lagging, |lagging| &lagging.position);
         }
         drop(lagging);
-        self.lagging.borrow_mut().catch_up(rules, &self.undos);
+        self.lagging.borrow_mut().catch_up(rules, &self.records);
         Ref::map(self.lagging.borrow(), |lagging| &lagging.position)
     }
 
@@ -87,44 +95,53 @@ impl MoveStack {
     #[inline]
     pub(crate) fn position_mut(&mut self, rules: &RuleSet) -> &mut Position {
         let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.undos);
+        lagging.follow(rules, &self.records);
         &mut lagging.position
     }
 
-    /// The position so many moves ago.
-    pub(crate) fn before(&self, rules: &RuleSet, moves: usize) -> Position {
-        let mut position = self.position(rules).clone();
-        let mut captured = self.captured.clone();
-        for undo in self.undos.iter().rev().take(moves) {
-            position.unmake(rules, undo, &mut captured);
-        }
-        position
+    /// Number of moves made.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.records.len()
     }
 
     /// The records of the moves, first to last.
     #[inline]
-    pub(crate) fn undos(&self) -> &[Undo] {
-        &self.undos
+    pub(crate) fn undos(&self) -> impl ExactSizeIterator<Item = &Undo> + DoubleEndedIterator {
+        self.records.iter().map(|record| &record.undo)
     }
 
-    /// The records of the moves since the last that took or changed something: only through them can a position come back.
+    /// Number of moves up to the last one that took or changed something.
     #[inline]
-    pub(crate) fn quiet(&self) -> &[Undo] {
-        &self.undos[self.irreversible..]
+    pub(super) fn irreversible(&self) -> usize {
+        self.irreversible as usize
+    }
+
+    /// The reversible run: the records of the moves since the last that took or changed something. Only through them can a
+    /// position come back.
+    #[inline]
+    pub(super) fn run(&self) -> &[Record] {
+        &self.records[self.irreversible()..]
+    }
+
+    /// The records of the reversible run, last first.
+    #[inline]
+    pub(crate) fn reversible(&self) -> impl ExactSizeIterator<Item = &Undo> {
+        self.run().iter().rev().map(|record| &record.undo)
     }
 
     /// The record of the last move, if one was made, and the stack that has its victims on top.
     #[inline]
     pub(crate) fn last(&self) -> Option<(&Undo, &[Victim])> {
-        self.undos.last().map(|undo| (undo, self.captured.as_slice()))
+        self.records.last().map(|record| (&record.undo, self.captured.as_slice()))
     }
 
     /// As [`MoveStack::position_mut`] and [`MoveStack::last`].
     #[inline]
     pub(crate) fn position_and_last(&mut self, rules: &RuleSet) -> (&mut Position, Option<(&Undo, &[Victim])>) {
         let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.undos);
-        (&mut lagging.position, self.undos.last().map(|undo| (undo, self.captured.as_slice())))
+        lagging.follow(rules, &self.records);
+        (&mut lagging.position, self.records.last().map(|record| (&record.undo, self.captured.as_slice())))
     }
 
     /// Make a null move.
@@ -160,16 +177,16 @@ impl MoveStack {
 impl Lagging {
     /// Let the rows follow the last move.
     #[inline]
-    fn follow(&mut self, rules: &RuleSet, undos: &[Undo]) {
+    fn follow(&mut self, rules: &RuleSet, records: &[Record]) {
         if self.is_behind {
-            self.catch_up(rules, undos);
+            self.catch_up(rules, records);
         }
     }
 
     #[inline(never)]
-    fn catch_up(&mut self, rules: &RuleSet, undos: &[Undo]) {
-        if let Some(undo) = undos.last() {
-            self.position.flip_usual(rules, undo);
+    fn catch_up(&mut self, rules: &RuleSet, records: &[Record]) {
+        if let Some(record) = records.last() {
+            self.position.flip_usual(rules, &record.undo);
         }
         self.is_behind = false;
     }
@@ -181,7 +198,7 @@ impl MoveStack {
     #[inline(always)]
     pub(crate) fn push(&mut self, rules: &RuleSet, mv: Move) {
         let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.undos);
+        lagging.follow(rules, &self.records);
         match lagging.position.placement.make_usual(rules, mv) {
             Some(undo) => {
                 lagging.is_behind = true;
@@ -193,20 +210,21 @@ impl MoveStack {
 
     /// Keep the record of a move. In line, so that it is put together where it stays.
     #[inline(always)]
-    fn keep(&mut self, mut undo: Undo) {
-        undo.irreversible_before = self.irreversible;
+    #[expect(clippy::cast_possible_truncation, reason = "2^32 records take 128 GiB")]
+    fn keep(&mut self, undo: Undo) {
+        let irreversible_before = self.irreversible;
         if undo.is_irreversible() {
-            self.irreversible = self.undos.len() + 1;
+            self.irreversible = self.records.len() as u32 + 1;
         }
-        self.undos.push(undo);
+        self.records.push(Record { undo, irreversible_before, is_indexed: Cell::new(false) });
     }
 
     /// Take the last move back; `None` if there is none.
     #[inline(always)]
     pub(crate) fn pop(&mut self, rules: &RuleSet) -> Option<Move> {
-        let undo = self.undos.last()?;
+        let Record { undo, irreversible_before, .. } = self.records.last()?;
         let mv = undo.mv;
-        self.irreversible = undo.irreversible_before;
+        self.irreversible = *irreversible_before;
         let lagging = self.lagging.get_mut();
         if lagging.is_behind {
             lagging.position.placement.unmake_usual(rules, undo);
@@ -214,7 +232,7 @@ impl MoveStack {
         } else {
             lagging.position.unmake(rules, undo, &mut self.captured);
         }
-        self.undos.pop();
+        self.records.pop();
         Some(mv)
     }
 }

@@ -120,6 +120,12 @@ impl Placement {
         self.cells[square.index() % Square::COUNT]
     }
 
+    /// What stands on each square by [`Square::index`], the margin included, as far as the board reaches.
+    #[inline]
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells[..self.used]
+    }
+
     #[inline]
     pub(super) fn set_turn(&mut self, side: Side) {
         self.turn = side;

@@ -7,11 +7,11 @@
 //! from the list of legal moves.
 
 use crate::game::Board;
+use crate::game::repetition::{Allowed, Past};
 use crate::geometry::{MAX_SIZE, Square};
-use crate::movegen;
+use crate::movegen::{self, Scratch};
 use crate::moves::{Move, MoveList};
-use crate::position::Position;
-use crate::position::Rows;
+use crate::position::{Position, Rows};
 use crate::powers::Mover;
 use crate::random::move_by_index;
 use crate::rng::Stream;
@@ -108,16 +108,18 @@ impl MoveSampler {
 
     /// Recount the slots of a board.
     pub(crate) fn reset(&mut self, board: &Board) {
-        let geometry = board.rules().geometry();
+        let (position, rules) = (board.position(), board.rules());
+        let geometry = rules.geometry();
         for row in 0..geometry.ranks() {
-            self.count(board, row, geometry.all_columns());
+            self.count(&position, rules, row, geometry.all_columns());
         }
     }
 
     /// A move was just made on the board: the pieces on and beside the squares where it changed something are counted anew.
     #[inline]
     pub(crate) fn made(&mut self, board: &Board) {
-        let geometry = board.rules().geometry();
+        let (position, rules) = (board.position(), board.rules());
+        let geometry = rules.geometry();
         let mut changed = [0_u64; MAX_SIZE + 2];
         let mut rows = 0_u64;
         for square in board.last_touched() {
@@ -130,68 +132,60 @@ impl MoveSampler {
         }
         let all = geometry.all_columns();
         for row in Position::bits(rows >> 1).take_while(|row| *row < geometry.ranks()) {
-            self.count(board, row, changed[row + 1] >> 1 & all);
+            self.count(&position, rules, row, changed[row + 1] >> 1 & all);
         }
     }
 
     #[inline]
-    fn count(&mut self, board: &Board, row: usize, columns: u64) {
-        let position = board.position();
+    fn count(&mut self, position: &Position, rules: &RuleSet, row: usize, columns: u64) {
         for side in Side::BOTH {
-            self.slots[side.index()].count(&position, board.rules(), side, row, columns);
+            self.slots[side.index()].count(position, rules, side, row, columns);
         }
     }
 
     /// Draw a legal move; `None` where there is none.
     pub(crate) fn draw(&mut self, board: &Board, stream: &mut Stream) -> Option<Move> {
-        if board.ended_before_moves().is_some() {
-            return None;
-        }
-        let side = board.turn();
-        let slots = &self.slots[side.index()];
-        if slots.all >= u64::from(UNBOUNDED) {
-            return self.counted(board, stream);
-        }
-        for _ in 0..MISSES {
-            let slot = stream.below_u64(slots.all);
-            let (square, own) = slots.find(&board.position(), board.rules(), side, slot)?;
-            let drawn = nth_move(board, square, own).filter(|mv| !board.repetition_forbids(*mv));
-            if drawn.is_some() {
-                return drawn;
+        // The position and the scratch buffers are taken once for all attempts.
+        board.with_scratch(|position, rules, scratch| {
+            if board.ended_before_moves(position, scratch).is_some() {
+                return None;
             }
-        }
-        self.counted(board, stream)
+            let (past, side) = (board.past(position), position.turn());
+            let slots = &self.slots[side.index()];
+            if slots.all < u64::from(UNBOUNDED) {
+                for _ in 0..MISSES {
+                    let slot = stream.below_u64(slots.all);
+                    let (square, own) = slots.find(position, rules, side, slot)?;
+                    let drawn = move_by_index::nth_move(position, rules, square, own, scratch);
+                    if let Some(mv) = drawn.filter(|mv| past.forbids(*mv).is_none()) {
+                        return Some(mv);
+                    }
+                }
+            }
+            self.counted(past, scratch, stream)
+        })
     }
 
-    /// Draw by counting the moves piece by piece, and listing only those of the drawn piece.
-    fn counted(&mut self, board: &Board, stream: &mut Stream) -> Option<Move> {
-        board.with_scratch(|position, rules, scratch| movegen::sums_by_piece(position, rules, scratch, &mut self.sums));
+    /// Draw by counting the moves piece by piece, and generating only those of the drawn piece.
+    fn counted(&mut self, past: Past<'_>, scratch: &mut Scratch, stream: &mut Stream) -> Option<Move> {
+        let Past { now: position, rules, .. } = past;
+        movegen::sums_by_piece(position, rules, scratch, &mut self.sums);
         let total = self.sums.last()?.1;
         for _ in 0..REFUSALS {
             let drawn = stream.below_u64(total);
             let at = self.sums.partition_point(|(_, sum)| *sum <= drawn);
             let before = if at == 0 { 0 } else { self.sums[at - 1].1 };
             self.list.clear();
-            moves_but_for_repetition(board, self.sums[at].0, &mut self.list);
+            movegen::legal_moves_from(position, rules, self.sums[at].0, scratch, &mut self.list);
             let mv = self.list[usize::try_from(drawn - before).unwrap_or_default()];
-            if !board.repetition_forbids(mv) {
+            if past.forbids(mv).is_none() {
                 return Some(mv);
             }
         }
         self.list.clear();
-        board.legal_moves(&mut self.list);
+        movegen::legal_moves(position, rules, scratch, &mut Allowed::new(past, &mut self.list));
         if self.list.is_empty() { None } else { Some(self.list[stream.below(self.list.len())]) }
     }
-}
-
-/// The move that a slot of one piece stands for, repetition left out.
-fn nth_move(board: &Board, from: Square, slot: u32) -> Option<Move> {
-    board.with_scratch(|position, rules, scratch| move_by_index::nth_move(position, rules, from, slot, scratch))
-}
-
-/// The moves of one piece, repetition left out.
-fn moves_but_for_repetition(board: &Board, from: Square, list: &mut MoveList) {
-    board.with_scratch(|position, rules, scratch| movegen::legal_moves_from(position, rules, from, scratch, list));
 }
 
 #[cfg(test)]
@@ -199,7 +193,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::movegen::{self, Count, Scratch};
+    use crate::movegen::Count;
     use crate::random::playout::Player;
     use crate::text;
 
@@ -254,15 +248,18 @@ mod tests {
             let position = board.position();
             position.squares(&rules, position.turn()).collect()
         };
-        let mut looked_at = 0;
+        let (mut looked_at, mut scratch) = (0, Scratch::default());
         for square in squares {
             let bound = slots(&board.position(), &rules, square);
             if bound == UNBOUNDED || board.position().winner().is_some() {
                 continue;
             }
             let mut list = MoveList::new();
-            moves_but_for_repetition(board, square, &mut list);
-            let mut numbered: MoveList = (0..bound).filter_map(|n| nth_move(board, square, n)).collect();
+            let position = board.position();
+            movegen::legal_moves_from(&position, &rules, square, &mut scratch, &mut list);
+            let mut numbered: MoveList = (0..bound)
+                .filter_map(|n| move_by_index::nth_move(&position, &rules, square, n, &mut scratch))
+                .collect();
             list.sort_unstable();
             numbered.sort_unstable();
             assert_eq!(numbered, list, "{what}: {}", rules.geometry().name(square));
@@ -354,7 +351,8 @@ mod tests {
             let mut draw = MoveSampler::new(&board);
             let mut stream = Stream::new(3);
             for _ in 0..200 {
-                let counted = draw.counted(&board, &mut stream).unwrap();
+                let counted =
+                    board.with_scratch(|now, _, scratch| draw.counted(board.past(now), scratch, &mut stream)).unwrap();
                 let drawn = draw.draw(&board, &mut stream).unwrap();
                 assert!(legal.contains(&drawn) && legal.contains(&counted));
             }

@@ -145,7 +145,7 @@ mod tests {
             board.push(mv).unwrap();
         }
         let back = text::parse_usi(board.rules(), "13l13a").unwrap();
-        assert!(!board.is_legal(back) && board.repetition_forbids(back));
+        assert!(!board.is_legal(back) && board.past(&board.position()).forbids(back).is_some());
         let mut player = Player::new(&board);
         let mut stream = Stream::new(5);
         let legal = board.legal_list();

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
-use mujo_core::game::repetition;
 use mujo_core::game::setup::Setup as CoreSetup;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -265,6 +264,6 @@ impl Board {
 
     /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
     fn repetitions(&self, py: Python<'_>) -> PyResult<usize> {
-        Ok(repetition::count(&**lock(py, &self.inner)?))
+        Ok(lock(py, &self.inner)?.occurrences())
     }
 }
