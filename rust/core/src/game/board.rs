@@ -320,10 +320,13 @@ impl Board {
     /// ```
     /// use mujo_core::{game::Board, rules::RuleSet, text};
     ///
-    /// let mut board = Board::new(RuleSet::named("tai[repetition=fourfold]")?);
-    /// for words in ["13a13b", "13y13x", "13b13a", "13x13y"] {
+    /// let rules = RuleSet::named("tai[repetition=fourfold]")?;
+    /// let lone_emperors = format!("24,e{}/E,24 b - 1", "/25".repeat(23));
+    /// let parsed = text::parse_position(&rules, &lone_emperors)?;
+    /// let mut board = Board::from_position(rules, parsed.position, parsed.number);
+    /// for words in ["25y25x", "1a1b", "25x25y", "1b1a"] {
     ///     let mv = text::parse_usi(board.rules(), words)?;
-    ///     board.push_pseudo_legal(mv)?;
+    ///     board.push(mv)?;
     /// }
     /// assert_eq!(board.occurrences(), 2);
     /// # Ok::<(), mujo_core::error::Error>(())

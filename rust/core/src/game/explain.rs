@@ -1,4 +1,6 @@
-//! Why a move may not be played: the rule, and the squares that matter (rule 5.9).
+//! Why a move is not legal: the rule that forbids it, and the squares that decide it (rule 5.9).
+//!
+//! Callers come here after a move was refused, so nothing on these paths is fast.
 
 use crate::error::{Refusal, Slug};
 use crate::game::Board;
@@ -9,13 +11,13 @@ use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::promotion;
 use crate::powers::{self, route};
-use crate::rules::{EmperorRule, RepetitionRule, Role, Side};
+use crate::rules::{EmperorRule, Exposure, RepetitionRule, Role, Side};
 
 fn refusal(slug: Slug, message: String, squares: &[Square]) -> Refusal {
     Refusal { slug, rule: None, message, squares: squares.to_vec() }
 }
 
-/// Name of a side in sentences.
+/// The name of a side, as sentences use it.
 pub fn side_name(side: Side) -> &'static str {
     match side {
         Side::Black => "Black",
@@ -23,7 +25,7 @@ pub fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// A sentence on how the game ended.
+/// A sentence that states the winner, how the game ended and the rule.
 pub fn outcome_sentence(outcome: Outcome) -> String {
     let rule = outcome.termination.rule();
     let Some(winner) = outcome.winner else {
@@ -49,7 +51,8 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
 }
 
 impl Board {
-    /// Why `mv` is not legal, or `None` if it is. The tests come in a fixed order and the first that fails is told.
+    /// Why `mv` is not legal, or `None` if it is. An ended game comes first, then what the piece
+    /// can do, then the rules that forbid moves.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         let words = notation::usi(&self.rules, mv);
         if let Some(outcome) = self.outcome() {
@@ -59,7 +62,7 @@ impl Board {
         self.refusal_by_powers(mv).or_else(|| self.forbidden(mv, &words))
     }
 
-    /// Why the piece on the start cannot move so at all, or `None` if the move is pseudo-legal.
+    /// Why no piece can make this move at all, or `None` if the move is pseudo-legal.
     pub(crate) fn refusal_by_powers(&self, mv: Move) -> Option<Refusal> {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
@@ -144,7 +147,7 @@ impl Board {
             Change::None => (Slug::IllegalMoveMustPromote, "must promote or change here"),
             _ => (Slug::IllegalMoveCannotPromote, "cannot promote or change so here"),
         };
-        // Contagion has rules of its own.
+        // Contagion overrides the rules on promotion.
         let kind = self.at(mv.from()).kind();
         let rule = match promotion::infects(&self.rules, self.position().effect(&self.rules, mv).victims()) {
             false => "4.1",
@@ -155,7 +158,7 @@ impl Board {
         Some(Refusal { rule: Some(rule), ..refusal(slug, message, &[mv.to()]) })
     }
 
-    /// The rules that forbid an effect that exists: emperor, lions, exposure, repetition.
+    /// The first rule that forbids a pseudo-legal move: emperor, lions, exposure, repetition.
     fn forbidden(&self, mv: Move, words: &str) -> Option<Refusal> {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
@@ -165,13 +168,13 @@ impl Board {
             EffectVerdict::Allowed => {}
             EffectVerdict::Emperor(square) => {
                 let option = &self.rules.written_options()["emperor"].0;
-                let at = self.at(square);
-                let rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
-                    && self.rules.table(at.kind()).role == Some(Role::Emperor);
-                let why = if rival {
+                let blocker = self.at(square);
+                let is_rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
+                    && self.rules.table(blocker.kind()).role == Some(Role::Emperor);
+                let why = if is_rival {
                     format!(
                         "the enemy's {} on {} stands in the way",
-                        notation::piece_text(&self.rules, self.at(square)),
+                        notation::piece_text(&self.rules, blocker),
                         name(square)
                     )
                 } else {
@@ -196,7 +199,7 @@ impl Board {
                 return Some(refusal(Slug::IllegalMoveCounterStrike, message, &[square]));
             }
         }
-        if self.rules.options().exposure == crate::rules::Exposure::Forbidden
+        if self.rules.options().exposure == Exposure::Forbidden
             && let Some(square) = judge.exposes(mv)
         {
             let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
@@ -209,7 +212,6 @@ impl Board {
         };
         let ply = self.ply() - back;
         let message = format!("{words}: {what}, last after ply {ply} (rule {rule})");
-        let told = refusal(Slug::IllegalMoveRepetition, message, &[mv.from(), mv.to()]);
-        Some(Refusal { rule: Some(rule), ..told })
+        Some(Refusal { rule: Some(rule), ..refusal(Slug::IllegalMoveRepetition, message, &[mv.from(), mv.to()]) })
     }
 }
