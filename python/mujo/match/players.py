@@ -1,0 +1,227 @@
+"""Who plays: levels of this package's engine, other programs, random movers, or any function.
+
+A `PlayerSpec` describes a player and can be pickled, so that games may run in other processes; `PlayerSpec.open` makes
+the player.
+
+======================  ======================================================================
+text                    player
+======================  ======================================================================
+``random``              uniformly random moves
+``level=5``             this package's engine, level 1 to 10
+``nodes=2000``          the same, with a limit of its own: ``nodes``, ``depth`` or ``seconds``
+``usi:COMMAND``         an engine that speaks USI
+``cecp:COMMAND``        an engine that speaks CECP
+``NAME=TEXT``           any of these under another name, such as ``old=usi:./old-engine``
+======================  ======================================================================
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from mujo._core import Board, Clock, Engine, Move
+from mujo.engines import Info, Limit, PlayResult, Score, SimpleEngine
+from mujo.errors import MujoError
+
+__all__ = ["Player", "PlayerSpec", "parse_player"]
+
+_LIMITS: Final = ("nodes", "depth", "seconds")
+_NAMED: Final = re.compile(r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=).*)", re.DOTALL)
+
+
+class Player(Protocol):
+    """Anything that chooses moves."""
+
+    def play(self, board: Board, limit: Limit, /) -> PlayResult | Move:
+        """Choose a move; the board may not be changed."""
+
+    def close(self) -> None:
+        """End the player."""
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A description of a player.
+
+    Attributes
+    ----------
+    name
+        Its name in records and tables.
+    kind
+        ``random``, ``mujo``, ``usi``, ``cecp`` or ``function``.
+    command
+        The program and its arguments.
+    level
+        A level of this package's engine.
+    limits
+        Limits of its own (``nodes``, ``depth``, ``seconds``), instead of those of the match.
+    options
+        Options of an engine.
+    hash
+        Mebibytes of this package's engine.
+    function
+        A function that returns a move of a board. It must be picklable if games run in other processes.
+    """
+
+    name: str
+    kind: str
+    command: tuple[str, ...] = ()
+    level: int | None = None
+    limits: tuple[tuple[str, float], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    hash: int = 16
+    function: Callable[[Board], Move] | None = field(default=None, compare=False)
+
+    def open(self, rules: object, seed: int) -> Player:
+        """Make the player.
+
+        Parameters
+        ----------
+        rules
+            The rule set of the match.
+        seed
+            For players that draw lots.
+
+        Raises
+        ------
+        MujoError
+            ``engine.start``; ``argument``: a limit or level is out of range.
+        """
+        match self.kind:
+            case "random":
+                return _Random(seed)
+            case "mujo":
+                return _Mujo(self, rules, seed)
+            case "function" if self.function is not None:
+                return _Function(self.function)
+            case "usi" | "cecp":
+                start = SimpleEngine.open_usi if self.kind == "usi" else SimpleEngine.open_cecp
+                engine = start(list(self.command))
+                if self.options:
+                    engine.configure(dict(self.options))
+                return _Other(engine, dict(self.limits))
+        raise MujoError(f"there is no kind of player {self.kind[:40]!r}", code="match.player")
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """Read the description of a player.
+
+    Raises
+    ------
+    MujoError
+        ``match.player``
+
+    Examples
+    --------
+    >>> parse_player("level=3").name, parse_player("strong=nodes=5000").limits
+    ('level=3', (('nodes', 5000),))
+    >>> parse_player("hachu=cecp:/usr/games/hachu").command
+    ('/usr/games/hachu',)
+    """
+    found = _NAMED.fullmatch(text.strip())
+    name, rest = (found[1], found[2]) if found else (text.strip(), text.strip())
+    name = name[:60]
+    if rest == "random":
+        return PlayerSpec(name, "random")
+    kind, colon, command = rest.partition(":")
+    if colon and kind in ("usi", "cecp"):
+        try:
+            words = tuple(shlex.split(command))
+        except ValueError as error:
+            raise MujoError(f"{text[:60]!r} has no readable command: {error}", code="match.player") from None
+        if words:
+            return PlayerSpec(name, kind, words)
+    key, _, value = rest.partition("=")
+    try:
+        if key == "level":
+            return PlayerSpec(name, "mujo", level=int(value))
+        if key in _LIMITS:
+            number = float(value) if key == "seconds" else int(value)
+            return PlayerSpec(name, "mujo", limits=((key, number),))
+    except ValueError:
+        pass
+    raise MujoError(
+        f"{text[:60]!r} is not a player: write random, level=5, nodes=2000, depth=3, seconds=0.5, usi:COMMAND or "
+        "cecp:COMMAND, with NAME= before it for another name",
+        code="match.player",
+    )
+
+
+class _Random:
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(seed)
+
+    def play(self, board: Board, limit: Limit, /) -> Move:
+        moves = board.legal_moves
+        return moves[self._dice.randrange(len(moves))]
+
+    def close(self) -> None:
+        pass
+
+
+class _Function:
+    def __init__(self, function: Callable[[Board], Move]) -> None:
+        self._function = function
+
+    def play(self, board: Board, limit: Limit, /) -> Move:
+        return self._function(board.copy())
+
+    def close(self) -> None:
+        pass
+
+
+class _Mujo:
+    """The engine of this package."""
+
+    def __init__(self, spec: PlayerSpec, rules: object, seed: int) -> None:
+        self._engine = Engine(rules, spec.hash, level=spec.level, seed=seed)  # type: ignore[arg-type]
+        self._own = dict(spec.limits)
+        self._has_level = spec.level is not None
+
+    def play(self, board: Board, limit: Limit, /) -> PlayResult:
+        result = self._engine.search(board, **self._limits(board, limit))  # type: ignore[arg-type]
+        score = result.score
+        stated = Score(cp=score.number) if score.mate is None else Score(mate=score.mate)
+        info = Info(depth=result.depth, time=result.seconds, nodes=result.nodes, score=stated)
+        return PlayResult(result.best, info=info)
+
+    def _limits(self, board: Board, limit: Limit) -> dict[str, object]:
+        if self._own:
+            return {key: value if key == "seconds" else int(value) for key, value in self._own.items()}
+        if self._has_level:
+            return {}
+        limits: dict[str, object] = {"depth": limit.depth, "nodes": limit.nodes, "seconds": limit.time}
+        main = limit.black_clock if board.turn else limit.white_clock
+        if main is not None:
+            increment = limit.black_increment if board.turn else limit.white_increment
+            limits["clock"] = Clock(main, byoyomi=limit.byoyomi or 0.0, increment=increment or 0.0)
+        return limits
+
+    def close(self) -> None:
+        pass
+
+
+class _Other:
+    """Another program."""
+
+    def __init__(self, engine: SimpleEngine, own: dict[str, float]) -> None:
+        self._engine = engine
+        self._own = own
+
+    def play(self, board: Board, limit: Limit, /) -> PlayResult:
+        if self._own:
+            nodes, depth = self._own.get("nodes"), self._own.get("depth")
+            limit = Limit(
+                time=self._own.get("seconds"),
+                depth=None if depth is None else int(depth),
+                nodes=None if nodes is None else int(nodes),
+            )
+        return self._engine.play(board, limit)
+
+    def close(self) -> None:
+        self._engine.close()
