@@ -315,7 +315,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*words, "--games", str(tmp_path / "games.jsonl"), "--openings", str(openings)]) == 0
     printed = capsys.readouterr()
     assert "2 of 2 pairs, +0 =4 -0" in printed.out
-    assert printed.err.startswith("1 of 2 pairs")
+    assert printed.err.startswith("mujo: 1 of 2 pairs")
     assert all(game.moves[:2] == ("7i7h", "7d7e") for game in read_games(tmp_path / "games.jsonl"))
     assert main([*words, "--json", "--sprt", "0,20", "--clock", "60+0.5"]) == 0
     fields = json.loads(capsys.readouterr().out)

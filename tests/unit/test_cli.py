@@ -297,12 +297,32 @@ def test_usage(arguments: list[str]) -> None:
     assert "usage: mujo" in fail(*arguments, status=2)
 
 
-COMMANDS = ("play", "moves", "show", "piece", "sheet", "perft", "rules", "check", "convert", "validate", "match", "help")
+COMMANDS = (
+    "play",
+    "moves",
+    "show",
+    "piece",
+    "sheet",
+    "perft",
+    "rules",
+    "check",
+    "convert",
+    "validate",
+    "match",
+    "help",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_shows_its_own_usage_in_errors(command: str) -> None:
-    wanted = {"perft": ["1"], "check": ["x"], "convert": ["a", "b"], "validate": ["x"], "match": ["random", "b=random"], "piece": ["LN"]}
+    wanted = {
+        "perft": ["1"],
+        "check": ["x"],
+        "convert": ["a", "b"],
+        "validate": ["x"],
+        "match": ["random", "b=random"],
+        "piece": ["LN"],
+    }
     error = fail(command, *wanted.get(command, []), "--nonsense", status=2)
     assert error.startswith(f"usage: mujo {command} ")
     assert f"mujo {command}: unrecognized arguments: --nonsense" in error

@@ -22,7 +22,7 @@ __all__ = ["add_parser", "run"]
 
 _NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
 #: The largest number that an option takes.
-_MOST = 1_000_000_000
+_MOST = 99_999_999
 _CLOCK = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?")
 _RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?),(-?[0-9]+(?:\.[0-9]+)?)")
 
@@ -39,7 +39,9 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two or more players")
     add_rule_set_options(parser)
-    parser.add_argument("--pairs", metavar="N", type=whole_number(1, _MOST), default=10, help="pairs of games (default: %(default)s)")
+    parser.add_argument(
+        "--pairs", metavar="N", type=whole_number(1, _MOST), default=10, help="pairs of games (default: %(default)s)"
+    )
     parser.add_argument("--games", metavar="FILE", help="keep the games in this JSONL file, and continue from it")
     time = parser.add_argument_group("how much players may think")
     time.add_argument("--move", metavar="SECONDS", type=_seconds, help="time a move")
@@ -48,16 +50,37 @@ def add_parser(commands: Commands) -> None:
     time.add_argument("--depth", metavar="N", type=whole_number(1, _MOST), help="plies of search")
     start = parser.add_argument_group("openings")
     start.add_argument("--openings", metavar="FILE", help="a file of games, whose last positions are the openings")
-    start.add_argument("--plies", metavar="N", type=whole_number(0, _MOST), default=6, help="random moves (default: %(default)s)")
-    start.add_argument("--balance", metavar="N", type=whole_number(0, _MOST), help="largest score of a random opening, in hundredths")
-    start.add_argument("--seed", metavar="N", type=whole_number(0, _MOST), default=0, help="for openings and random players")
+    start.add_argument(
+        "--plies", metavar="N", type=whole_number(0, _MOST), default=6, help="random moves (default: %(default)s)"
+    )
+    start.add_argument(
+        "--balance", metavar="N", type=whole_number(0, _MOST), help="largest score of a random opening, in hundredths"
+    )
+    start.add_argument(
+        "--seed", metavar="N", type=whole_number(0, _MOST), default=0, help="for openings and random players"
+    )
     ends = parser.add_argument_group("when the referee ends a game")
-    ends.add_argument("--win-score", metavar="N", type=whole_number(1, _MOST), help="scores of both sides agree on this, in hundredths")
-    ends.add_argument("--draw-score", metavar="N", type=whole_number(0, _MOST), help="scores of both sides are at most this")
-    ends.add_argument("--max-plies", metavar="N", type=whole_number(1, _MOST), default=1000, help="longest game (default: %(default)s)")
+    ends.add_argument(
+        "--win-score",
+        metavar="N",
+        type=whole_number(1, _MOST),
+        help="scores of both sides agree on this, in hundredths",
+    )
+    ends.add_argument(
+        "--draw-score", metavar="N", type=whole_number(0, _MOST), help="scores of both sides are at most this"
+    )
+    ends.add_argument(
+        "--max-plies",
+        metavar="N",
+        type=whole_number(1, _MOST),
+        default=1000,
+        help="longest game (default: %(default)s)",
+    )
     parser.add_argument("--gauntlet", action="store_true", help="let the first player play all others")
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop when one of two differences is accepted, as in 0,20")
-    parser.add_argument("--concurrency", metavar="N", type=whole_number(1, _MOST), default=1, help="pairs at once (default: 1)")
+    parser.add_argument(
+        "--concurrency", metavar="N", type=whole_number(1, _MOST), default=1, help="pairs at once (default: 1)"
+    )
     add_json_option(parser)
     parser.set_defaults(run=run)
 
