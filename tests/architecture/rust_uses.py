@@ -20,6 +20,9 @@ ModulePath = tuple[str, ...]
 IGNORED = re.compile(
     r"""//[^\n]*|/\*.*?\*/|b?r(?P<hashes>\#*)".*?"(?P=hashes)|b?"(?:\\.|[^"\\])*"|b?'(?:\\.[^']*|[^'\\])'""", re.DOTALL
 )
+TEST_FILE = "tests.rs"
+"""The name of files with nothing but tests of their folder."""
+
 TEST_ONLY = re.compile(r"#\[cfg\(test\)\]\s*")
 USE = re.compile(r"^\s*(?P<public>pub(?:\([^)]*\))?\s+)?use\s+(?P<tree>[^;]+);", re.MULTILINE)
 CODE_PATH = re.compile(r"(?<![\w:])[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+")
@@ -44,7 +47,7 @@ class Source:
 
 def rust_graph(folder: Path) -> ImportGraph:
     """Read the files of a crate's ``src`` folder."""
-    crate = _Crate([_read(folder, file) for file in sorted(folder.rglob("*.rs"))])
+    crate = _Crate([_read(folder, file) for file in sorted(folder.rglob("*.rs")) if file.name != TEST_FILE])
     named, used = {}, {}
     for source in crate.sources:
         named[source.file], used[source.file] = crate.imports_of(source)

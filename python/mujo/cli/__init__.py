@@ -33,6 +33,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--json", action="store_true", help="with --version: write one line of JSON")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
+    parser.set_defaults(whole=parser)
     for module in (play, moves, show, piece, sheet, perft, rules, check, convert, validate, match, help):
         module.add_parser(commands)
     return parser

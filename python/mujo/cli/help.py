@@ -20,10 +20,8 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the help."""
-    from mujo.cli import build_parser
-
     if options.topic is None:
-        say(build_parser().format_help().rstrip())
+        say(options.whole.format_help().rstrip())
         return 0
     known = cast("dict[str, Parser]", options.commands.choices)
     if options.topic not in known:
