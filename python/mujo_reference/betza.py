@@ -29,9 +29,10 @@ VECTORS: dict[str, tuple[Vector, ...]] = {
 """The vectors of each atom; U, the emperor's power, has none."""
 
 FIRST_LETTERS = {
-    **dict.fromkeys("WRDHKQ", ("f", "b", "l", "r")),
+    **dict.fromkeys("WRDH", ("f", "b", "l", "r", "v", "s")),
+    **dict.fromkeys("KQ", ("f", "b", "l", "r")),
     **dict.fromkeys("FBA", ("f", "b", "l", "r", "[fl]", "[fr]", "[bl]", "[br]")),
-    "N": ("f", "b", "ff", "bb"),
+    "N": ("f", "b", "ff", "bb", "v", "s"),
     "U": (),
 }
 """Direction letters allowed in the first leg of an atom."""
@@ -74,6 +75,11 @@ def parse(text: str) -> tuple[Term, ...]:
     pieces = re.findall(r"([^A-Z]*)([A-Z])([0-9]*)", text)
     if not pieces or "".join(legs + atom + count for legs, atom, count in pieces) != text:
         raise BetzaError(f"{text!r}: each term ends with an atom in capitals and an optional number")
+    before = ""
+    for legs, atom, count in pieces:
+        if atom == before and not legs:
+            raise BetzaError(f"{atom}{atom} is a rider elsewhere: write R, B or Q for a slide, or {atom} once")
+        before = "" if count else atom
     return tuple(_term(legs, atom, count) for legs, atom, count in pieces)
 
 
@@ -135,7 +141,11 @@ def _first_leg(atom: str, letter: str, vector: Vector) -> bool:
     right, forward = vector
     if atom in "KQ" and letter in ("l", "r") and forward != 0:
         return False  # on K and Q these letters are the one sideways line
+    if atom == "N" and letter in ("v", "s"):
+        return abs(forward) == (2 if letter == "v" else 1)
     return {
+        "v": right == 0,
+        "s": forward == 0,
         "f": forward > 0,
         "b": forward < 0,
         "l": right < 0,

@@ -52,7 +52,7 @@ class PieceLine:
     royal: str | None
     last_rank: bool
     letter: str | None
-    board: str
+    board: str | None
 
 
 @dataclass
@@ -282,8 +282,9 @@ def _piece(id_: str, table: Table) -> PieceLine:
     """Read one line of `[pieces]` or `[promoted]`."""
     if ID.fullmatch(id_) is None:
         raise DataFault("data.bad_id", table.file, table.path, f"{id_!r}: one to three capital letters")
-    for key in ("name", "kanji", "romaji"):
-        table.take(key, str, needed=True)
+    table.take("name", str, needed=True)
+    for key in ("kanji", "romaji"):
+        table.take(key, str)
     table.take("source", str)
     value = table.take("value", (int, float))
     if value is not None and not math.isfinite(value):
@@ -292,8 +293,8 @@ def _piece(id_: str, table: Table) -> PieceLine:
     royal = table.take("royal", str)
     if royal is not None and royal not in ROLES:
         raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
-    sign = table.text("board")
-    if len(sign) != 1 or not sign.isprintable() or sign.isspace():
+    sign = table.take("board", str)
+    if sign is not None and (len(sign) != 1 or not sign.isprintable() or sign.isspace()):
         raise table.fault("data.wrong_type", "board", "must be one printable character")
     line = PieceLine(
         id_,

@@ -79,8 +79,18 @@ def test_terms_of_a_long_move() -> None:
         "lN",
         "ffW",
         "[fl]K",
-        "vW",
-        "sR",
+        "vF",
+        "sK",
+        "sB",
+        "vQ",
+        "vA",
+        "WW",
+        "fNN",
+        "DD",
+        "mcFF",
+        "UU",
+        "K[aK]",
+        "[aK]K",
         "alW",
         "pW",
         "mmW",
@@ -91,3 +101,21 @@ def test_terms_of_a_long_move() -> None:
 def test_refused(text: str) -> None:
     with pytest.raises(BetzaError):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("vW", "fbW"), ("sR", "lrR"), ("vD", "fbD"), ("sH", "lrH"), ("svR", "R"), ("vN", "ffbbN"), ("vsN", "N")],
+)
+def test_vertical_and_sideways_first_legs(text: str, same: str) -> None:
+    (one,), (other,) = parse(text), parse(same)
+    assert set(directions(one, 0, None)) == set(directions(other, 0, None))
+
+
+def test_wide_leaps_of_the_knight() -> None:
+    (wide,) = parse("sN")
+    assert set(directions(wide, 0, None)) == {(2, 1), (2, -1), (-2, 1), (-2, -1)}
+
+
+def test_an_atom_may_stand_again_with_other_directions_or_counts() -> None:
+    assert [(term.atom, term.limit) for term in parse("fWbWfW2")] == [("W", 1), ("W", 1), ("W", 2)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import tomllib
 
 import pytest
 
 import mujo
 import mujo_reference
+from mujo.cells import cell_width
 
 HEAD = """format = 1
 name = "small"
@@ -36,6 +38,10 @@ def game(pieces: str = "", more: str = "", *, head: str = HEAD, table: str = GAM
     return head + table + PIECES + pieces + more
 
 
+def move_of(betza: str) -> str:
+    return game(line("Z", betza))
+
+
 def over(base: str, more: str = "", name: str = "mine") -> str:
     return HEAD.replace("small", name) + f'base = "{base}"\n' + more
 
@@ -47,6 +53,20 @@ WRONG = {
     "an id in full width": (game(line('"Ｋ"')), "data.bad_id", "pieces.Ｋ", "capital letters"),
     "a kanji as an id": (game(line('"玉"')), "data.bad_id", "pieces.玉", "capital letters"),
     "an id of four letters": (game(line("ABCD")), "data.bad_id", "pieces.ABCD", "1 to 3"),
+    "a rider of leaps": (move_of("NN"), "data.bad_betza", "pieces.Z.betza", "rider"),
+    "a rider of leaps among others": (
+        move_of("WfDDb"),
+        "data.bad_betza",
+        "pieces.Z.betza",
+        "for a single leap write D",
+    ),
+    "a doubled step": (move_of("WW"), "data.bad_betza", "pieces.Z.betza", "write R"),
+    "a doubled diagonal step": (move_of("WmcFF"), "data.bad_betza", "pieces.Z.betza", "write B"),
+    "a doubled king's step": (move_of("KK"), "data.bad_betza", "pieces.Z.betza", "write Q"),
+    "a doubled slide": (move_of("RR"), "data.bad_betza", "pieces.Z.betza", "write it once"),
+    "sideways on a diagonal": (move_of("sF"), "data.bad_betza", "pieces.Z.betza", "ambiguous"),
+    "vertical of a king": (move_of("vK"), "data.bad_betza", "pieces.Z.betza", "ambiguous"),
+    "a group of legs": (move_of("[aK]K"), "data.bad_betza", "pieces.Z.betza", "groups of legs"),
     "an id twice": (game(line("Z") + line("Z", board="q")), "data.syntax", "", "duplicate"),
     "an id that the base has": (
         over("maka", "[pieces]\n" + line("LN")),
@@ -67,16 +87,26 @@ WRONG = {
         "pieces.Z.letter",
         "of Y too",
     ),
-    "two board characters": (game(line("Z", board="銀将")), "data.wrong_type", "pieces.Z.board", "one character"),
+    "two board characters": (
+        game(line("Z", board="銀将")),
+        "data.wrong_type",
+        "pieces.Z.board",
+        "one visible character",
+    ),
     "a character with a mark": (
         game(line("Z", board="か\u3099")),
         "data.wrong_type",
         "pieces.Z.board",
-        "one character",
+        "one visible character",
     ),
-    "a character without width": (game(line("Z", board="\u200b")), "data.wrong_type", "pieces.Z.board", "seen"),
-    "a control character": (game(line("Z", board="\\u0007")), "data.wrong_type", "pieces.Z.board", "seen"),
-    "a character that turns the line": (game(line("Z", board="\u202e")), "data.wrong_type", "pieces.Z.board", "seen"),
+    "a character without width": (game(line("Z", board="\u200b")), "data.wrong_type", "pieces.Z.board", "visible"),
+    "a control character": (game(line("Z", board="\\u0007")), "data.wrong_type", "pieces.Z.board", "visible"),
+    "a character that turns the line": (
+        game(line("Z", board="\u202e")),
+        "data.wrong_type",
+        "pieces.Z.board",
+        "visible",
+    ),
     "a space as a character": (game(line("Z", board="\u3000")), "data.wrong_type", "pieces.Z.board", "empty"),
     "a name with brackets": (game(head=HEAD.replace("small", "maka[x]")), "data.bad_id", "name", "small letters"),
     "a name in capitals": (game(head=HEAD.replace("small", "Small")), "data.bad_id", "name", "small letters"),
@@ -282,8 +312,8 @@ def test_a_file_of_very_many_types() -> None:
 
 
 def test_a_move_text_of_very_many_terms() -> None:
-    rules = mujo.RuleSet.from_toml(game(line("Z", "W" * 20_000)))
-    assert len(mujo.Board("5/5/2,Z,2/5/5/5", rules).legal_moves) == 4
+    rules = mujo.RuleSet.from_toml(game(line("Z", "WF" * 10_000)))
+    assert len(mujo.Board("5/5/2,Z,2/5/5/5", rules).legal_moves) == 8
 
 
 def test_handicap_starts_of_tai() -> None:
@@ -305,3 +335,60 @@ def test_handicap_starts_of_tai() -> None:
         game_ = mujo_reference.Game(rules.starts[name], "tai")
         assert sorted(game_.legal_moves()) == sorted(move.usi() for move in board.legal_moves)
     assert mujo.RuleSet("tai/japanese").starts == rules.starts
+
+
+NAMELESS = """[pieces]
+K = { name = "king", kanji = "玉", board = "玉", betza = "K", royal = "king", source = "tests" }
+P = { name = "pawn", kanji = "歩兵", betza = "fW", source = "tests" }
+PA = { name = "pawn again", kanji = "歩兵", betza = "fW", source = "tests" }
+Z = { name = "zebra", betza = "N", source = "tests" }
+ZZ = { name = "double zebra", betza = "N", source = "tests" }
+ZZZ = { name = "triple zebra", betza = "N", source = "tests", promotes = "PZ" }
+[promoted]
+PZ = { name = "promoted zebra", betza = "vsW", source = "tests" }
+"""
+
+
+def test_kanji_romaji_and_board_characters_are_optional() -> None:
+    text = HEAD + GAME + NAMELESS
+    rules = mujo.RuleSet.from_toml(text)
+    names = {kind.id: (kind.kanji, kind.romaji, kind.board_kanji) for kind in rules.piece_types.values()}
+    assert names == {
+        "K": ("玉", "king", "玉"),
+        "P": ("歩兵", "pawn", "歩"),
+        "PA": ("歩兵", "pawn again", "兵"),
+        "Z": ("Z", "zebra", "Ｚ"),
+        "ZZ": ("ZZ", "double zebra", "Ａ"),
+        "ZZZ": ("ZZZ", "triple zebra", "Ｂ"),
+        "PZ": ("PZ", "promoted zebra", "Ｐ"),
+    }
+    reference = mujo_reference.Game(rules=mujo_reference.from_content(tomllib.loads(text), "small.toml"))
+    assert len(mujo.Board(rules=rules).legal_moves) == len(list(reference.legal_moves()))
+    assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_a_game_of_many_types_without_kanji_has_a_character_for_each() -> None:
+    ids = [a + b for a in "ABCDEFGHJKLMNOPQRSTUVWXYZ" for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    lines = "".join(f'{id_} = {{ name = "n", betza = "W", source = "t" }}\n' for id_ in ids)
+    rules = mujo.RuleSet.from_toml(HEAD + GAME + PIECES + lines)
+    characters = [kind.board_kanji for kind in rules.piece_types.values()]
+    assert len(set(characters)) == len(characters) == len(ids) + 2
+    assert {len(character) for character in characters} == {1}
+    assert {cell_width(character) for character in characters} == {2}
+
+
+@pytest.mark.parametrize(
+    ("betza", "same"),
+    [("vW", "fbW"), ("sR", "lrR"), ("vD", "fbD"), ("svD", "D"), ("vN", "ffbbN"), ("vsN", "N"), ("vmR2cK", "fbmR2cK")],
+)
+def test_vertical_and_sideways_first_legs(betza: str, same: str) -> None:
+    ends = []
+    for text in (betza, same):
+        rules = mujo.RuleSet.from_toml(game(line("Z", text)))
+        board = mujo.Board("5/5/2,Z,2/5/5/k,3,K b - 1", rules)
+        ends.append([str(move) for move in board.legal_moves_from("3c")])
+        loaded = mujo_reference.from_content(tomllib.loads(game(line("Z", text))), "small.toml")
+        reference = mujo_reference.Game("5/5/2,Z,2/5/5/k,3,K b - 1", loaded)
+        assert sorted(ends[-1]) == sorted(text for text in reference.legal_moves() if text.startswith("3c"))
+    assert sorted(ends[0]) == sorted(ends[1])
+    assert ends[0]

@@ -259,6 +259,9 @@ impl Parser<'_> {
             );
         };
         self.at += 1;
+        if self.text.get(self.at) == Some(&letter) {
+            return Self::fault(self.at, doubled(atom));
+        }
         let reach = self.count(atom)?;
         if legs.len() > MAX_LEGS {
             return Self::fault(start, format!("a term has at most {MAX_LEGS} legs"));
@@ -307,7 +310,9 @@ impl Parser<'_> {
                     }
                     let pair = self.text.get(start + 1..start + 4);
                     if !matches!(pair, Some([b'f' | b'b', b'l' | b'r', b']'])) {
-                        return Self::fault(start, "a pair is [fl], [fr], [bl] or [br]");
+                        let reason = "a bracket holds one diagonal, [fl], [fr], [bl] or [br]; groups of legs such as [aK] are not \
+                                      read: write the legs with 'a' and one atom";
+                        return Self::fault(start, reason);
                     }
                     self.at += 4;
                 }
@@ -346,6 +351,21 @@ impl Parser<'_> {
     }
 }
 
+/// Why an atom may not stand twice in a row: elsewhere that is a rider, here it would be the same move again.
+fn doubled(atom: Atom) -> String {
+    match atom {
+        Atom::W => "WW slides in a straight line: write R".into(),
+        Atom::F => "FF slides on a diagonal: write B".into(),
+        Atom::K => "KK slides in every direction: write Q".into(),
+        Atom::R | Atom::B | Atom::Q | Atom::U => format!("{atom:?} stands twice: write it once"),
+        Atom::D | Atom::A | Atom::N | Atom::H => {
+            format!(
+                "{atom:?}{atom:?} is a rider, which repeats its leap: there are none here; for a single leap write {atom:?}"
+            )
+        }
+    }
+}
+
 /// Vectors of a first leg from the owner's point of view: the union of the written directions, or all if there is none.
 fn first_vectors(atom: Atom, all: &[Vector], written: &[(usize, String)]) -> Result<Vec<Vector>, BetzaError> {
     if written.is_empty() {
@@ -353,9 +373,12 @@ fn first_vectors(atom: Atom, all: &[Vector], written: &[(usize, String)]) -> Res
     }
     let mut chosen: Vec<Vector> = Vec::new();
     for (position, text) in written {
-        let keep = direction(atom, text).ok_or_else(|| BetzaError {
-            position: *position,
-            reason: format!("'{text}' is no direction of the first leg of {atom:?}"),
+        let keep = direction(atom, text).ok_or_else(|| {
+            let reason = match text.as_str() {
+                "s" | "v" => format!("'{text}' is ambiguous before {atom:?}: write f, b, l, r or one diagonal as [fl]"),
+                _ => format!("'{text}' is not a direction of the first leg of {atom:?}"),
+            };
+            BetzaError { position: *position, reason }
         })?;
         for vector in all.iter().filter(|vector| keep(**vector)) {
             if !chosen.contains(vector) {
@@ -371,7 +394,12 @@ fn direction(atom: Atom, text: &str) -> Option<fn(Vector) -> bool> {
     let diagonal = matches!(atom, Atom::F | Atom::B | Atom::A);
     let king = matches!(atom, Atom::K | Atom::Q);
     let knight = atom == Atom::N;
+    let straight = matches!(atom, Atom::W | Atom::R | Atom::D | Atom::H);
     Some(match text {
+        "v" if straight => |vector| vector.right == 0,
+        "s" if straight => |vector| vector.forward == 0,
+        "v" if knight => |vector| vector.forward.abs() == 2,
+        "s" if knight => |vector| vector.forward.abs() == 1,
         "f" => |vector| vector.forward > 0,
         "b" => |vector| vector.forward < 0,
         "ff" if knight => |vector| vector.forward == 2,
@@ -425,6 +453,8 @@ mod tests {
         assert_eq!(deva[0].first, [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1, -1)]);
         assert_eq!(deva[1].first, [Vector::new(-1, 0)]);
         assert_eq!(parse("ffN").unwrap()[0].first.len(), 2);
+        assert_eq!(parse("sN").unwrap()[0].first.len(), 4);
+        assert_eq!(parse("vR").unwrap()[0].first, [Vector::new(0, 1), Vector::new(0, -1)]);
         assert_eq!(parse("fN").unwrap()[0].first.len(), 4);
         assert_eq!(parse("fKrlW").unwrap()[0].first.len(), 3);
         assert!(parse("RmasR").unwrap()[1].is_hook() && parse("RmcasR").unwrap()[1].is_hook());
@@ -444,7 +474,11 @@ mod tests {
             ("R100", 1),
             ("[fz]F", 0),
             ("[fl]W", 0),
-            ("vW", 0),
+            ("vF", 0),
+            ("sK", 0),
+            ("NN", 1),
+            ("fWbWW", 4),
+            ("[aK]K", 0),
             ("ffW", 0),
             ("WalW", 2),
             ("mfW", 1),

@@ -1,6 +1,6 @@
 //! Merges a rule file with the file it is based on, and reports the faults that only the merged set shows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
@@ -190,6 +190,18 @@ impl Definition {
             }
         }
         self
+    }
+
+    /// Choose a board character for each type that has none; those of initial types differ from one another.
+    pub(super) fn choose_board_characters(&mut self) {
+        let mut taken: BTreeSet<char> = self.pieces.iter().filter_map(|line| line.board.chars().next()).collect();
+        for line in self.pieces.iter_mut().chain(&mut self.promoted).filter(|line| line.board.is_empty()) {
+            let free = line.board_characters().find(|character| !taken.contains(character));
+            if let Some(character) = free {
+                taken.insert(character);
+                Arc::make_mut(line).board = character.to_string();
+            }
+        }
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = &PieceLine> {

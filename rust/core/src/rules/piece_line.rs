@@ -15,6 +15,7 @@ pub(crate) struct PieceLine {
     pub line: usize,
     pub name: String,
     pub kanji: String,
+    /// Empty until [`PieceLine::board_characters`] are chosen, if the line has none.
     pub board: String,
     pub romaji: String,
     pub betza: String,
@@ -29,6 +30,19 @@ pub(crate) struct PieceLine {
     pub source: String,
 }
 
+impl PieceLine {
+    /// Characters for boards that suit a type without one, the best first: from its name in kanji, then the letters of its
+    /// id, then any. All are two cells wide.
+    pub(super) fn board_characters(&self) -> impl Iterator<Item = char> + '_ {
+        let wide = |letter: u8| char::from_u32(0xFF21 + u32::from(letter - b'A'));
+        let kanji = self.kanji.chars().filter(|character| *character >= '\u{2E80}');
+        kanji
+            .chain(self.id.bytes().filter_map(wide))
+            .chain((b'A'..=b'Z').filter_map(wide))
+            .chain('\u{3400}'..='\u{4DB5}')
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn pieces(&mut self, value: &Value<'_>, path: &str) -> Vec<Arc<PieceLine>> {
         let Some(table) = self.table(value, path) else {
@@ -39,7 +53,7 @@ impl Reader<'_> {
     }
 
     fn piece(&mut self, path: &str, id: &str, at: usize, entry: &Value<'_>) -> Option<PieceLine> {
-        const NEEDED: &[&str] = &["name", "kanji", "board", "romaji", "betza", "source"];
+        const NEEDED: &[&str] = &["name", "betza", "source"];
         const KNOWN: &[&str] = &[
             "name",
             "kanji",
@@ -107,6 +121,12 @@ impl Reader<'_> {
                     }
                 }
             }
+        }
+        if line.kanji.is_empty() {
+            line.kanji.clone_from(&line.id);
+        }
+        if line.romaji.is_empty() {
+            line.romaji.clone_from(&line.name);
         }
         Some(line)
     }

@@ -98,7 +98,8 @@ impl RuleSet {
         problems
     }
 
-    pub(super) fn compile(definition: Definition) -> Result<Self> {
+    pub(super) fn compile(mut definition: Definition) -> Result<Self> {
+        definition.choose_board_characters();
         let file = definition.name.clone();
         let fault = |line, key: &str, slug, reason: String| {
             Error::Data(vec![Problem { slug, file: file.clone(), line, key: key.to_owned(), reason }])

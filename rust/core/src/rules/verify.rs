@@ -65,8 +65,9 @@ impl Definition {
                     );
                 }
             };
-            let other = boards.insert(&line.board, &line.id);
-            sign("board", other, &line.board, "board character");
+            if !line.board.is_empty() {
+                sign("board", boards.insert(&line.board, &line.id), &line.board, "board character");
+            }
             if let Some(letter) = &line.letter {
                 sign("letter", letters.insert(letter, &line.id), letter, "letter");
             }
