@@ -173,10 +173,13 @@ def with_two_captures(term: Term) -> Term:
 
 
 def walks(term: Term) -> int:
-    """Return an upper bound for the walks of a term on the largest board, where a slide has 35 squares."""
-    reach = 35 if term.limit is None else min(term.limit, 35)
+    """Return about how many walks a term has at most where many pieces stand.
+
+    A leg counts as six squares if it has more, and twice if it is not the last and may both capture a piece and hop over it.
+    """
+    reach = 6 if term.limit is None else min(term.limit, 6)
     count = len(directions(term, 0, None)) * reach
     for leg in term.legs[1:]:
         choices = sum({"f": 1, "b": 1, "v": 2, "s": 2}[letter] for letter in leg.directions)
         count *= (choices or len(VECTORS[term.atom])) * reach
-    return count
+    return count * 2 ** sum("c" in leg.modes and "p" in leg.modes for leg in term.legs[:-1])

@@ -208,6 +208,8 @@ WRONG = {
     "a kanji in a move": (game(line("Z", "W玉")), "data.bad_betza", "pieces.Z.betza", "'玉' is no direction"),
     "an empty move": (game(line("Z", "")), "data.wrong_type", "pieces.Z.betza", "empty"),
     "a move that goes everywhere": (game(line("Z", "mamamamaQ")), "data.bad_betza", "pieces.Z.betza", "too many ways"),
+    "a move of many long terms": (game(line("Z", "aaQ12" * 100)), "data.bad_betza", "pieces.Z.betza", "too many ways"),
+    "a move of many short terms": (game(line("Z", "aaN" * 30)), "data.bad_betza", "pieces.Z.betza", "too many ways"),
     "a move of many legs": (game(line("Z", "a" * 5000 + "K")), "data.bad_betza", "pieces.Z.betza", "legs"),
     "a move that takes too often": (
         game(line("Z", "aaaK")),

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::geometry::{DIRECTIONS, MAX_SIZE, Vector};
+use crate::geometry::{DIRECTIONS, Vector};
 
 /// The atoms: one step (`W`, `F`, `K`), slides (`R`, `B`, `Q`), leaps (`D`, `A`, `N`, `H`) and the universal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,16 +156,18 @@ impl Term {
         modes.take(self.later.len()).filter(|modes| modes.take).count()
     }
 
-    /// Upper bound of the walks of this term on a board of the largest size.
+    /// About how many walks this term has at most where many pieces stand. A leg counts as six squares if it has more, since
+    /// other pieces stop it, and twice if it is not the last and may both take a piece and leap over it.
     pub(crate) fn walks(&self) -> u64 {
-        let reach = u64::from(self.reach).min(MAX_SIZE as u64 - 1);
-        let first = self.first.len() as u64 * reach;
-        self.later.iter().fold(first, |walks, (turn, _)| {
-            let shortcuts = if turn.any { self.all.len() } else { 0 }
+        let reach = u64::from(self.reach.min(6));
+        let ways = |modes: &Modes, is_last: bool| if !is_last && modes.take && modes.hop { 2 } else { 1 };
+        let first = self.first.len() as u64 * reach * ways(&self.modes, self.later.is_empty());
+        self.later.iter().enumerate().fold(first, |walks, (at, (turn, modes))| {
+            let directions = if turn.any { self.all.len() } else { 0 }
                 + usize::from(turn.on)
                 + usize::from(turn.back)
                 + 2 * usize::from(turn.side);
-            walks.saturating_mul(shortcuts as u64 * reach)
+            walks.saturating_mul(directions as u64 * reach * ways(modes, at + 1 == self.later.len()))
         })
     }
 

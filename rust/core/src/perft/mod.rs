@@ -14,7 +14,7 @@ pub use crate::parallel::{Interrupt, NeverInterrupt};
 use crate::perft::replies::Replies;
 use crate::perft::table::{Line, Table};
 use crate::position::{MoveStack, Placement, Position};
-use crate::powers::{interpreted, route};
+use crate::powers::interpreted;
 use crate::rules::RuleSet;
 
 /// The unit of a count.
@@ -47,7 +47,6 @@ struct Counter<'a, W> {
     stack: MoveStack,
     lists: Vec<MoveList>,
     scratch: Scratch,
-    buffer: route::Buffer,
     /// Replies to the moves of the last ply but one, where they pay.
     replies: Replies,
     replies_ready: bool,
@@ -135,15 +134,9 @@ impl<W: Interrupt> Counter<'_, W> {
         }
         let effect = mv.with_change(Change::None);
         let mut paths = 0;
-        interpreted::paths(
-            self.stack.position_mut(self.rules),
-            self.rules,
-            mv.from(),
-            &mut self.buffer,
-            &mut |_, found| {
-                paths += u64::from(found == effect);
-            },
-        );
+        interpreted::paths(self.stack.position_mut(self.rules), self.rules, mv.from(), &mut |_, found| {
+            paths += u64::from(found == effect);
+        });
         paths
     }
 
@@ -188,7 +181,6 @@ fn counter<'a, W: Interrupt>(
         stack: MoveStack::new(position.clone()),
         lists: Vec::new(),
         scratch: Scratch::default(),
-        buffer: route::Buffer::new(),
         replies: Replies::default(),
         replies_ready: false,
         line: table.map(|table| Line::new(table, rules, position)),

@@ -21,8 +21,10 @@ impl Power for Area {
         buffer.clear();
         let geometry = mover.geometry();
         let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
-        step(mover, &steps, &mut Route::default(), mover.from, None, buffer);
-        interpreted::push_effects(mover.from, buffer, out);
+        step(mover, &steps, &mut Route::default(), mover.from, None, &mut |route| {
+            interpreted::push_route(mover.from, route, buffer, out);
+        });
+        interpreted::push_effects(buffer, out);
     }
 
     #[inline]
@@ -53,7 +55,14 @@ pub(crate) fn squares(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMu
 }
 
 /// Take one more step from `at`. `hop` is the step that leapt onto `at`, which must not be taken back at once.
-fn step(mover: &Mover, steps: &[i16; 8], route: &mut Route, at: Square, hop: Option<i16>, buffer: &mut Buffer) {
+fn step(
+    mover: &Mover,
+    steps: &[i16; 8],
+    route: &mut Route,
+    at: Square,
+    hop: Option<i16>,
+    visit: &mut impl FnMut(&Route),
+) {
     let taken = route.squares.as_slice().len();
     for delta in steps {
         if hop == Some(-delta) {
@@ -69,31 +78,38 @@ fn step(mover: &Mover, steps: &[i16; 8], route: &mut Route, at: Square, hop: Opt
         let before = *route;
         route.squares.push(next);
         if emptied || code.is_empty() {
-            stand(mover, steps, route, next, taken, buffer);
+            stand(mover, steps, route, next, taken, visit);
             *route = before;
             continue;
         }
         if mover.is_enemy(code) {
             route.victims.push(next);
-            stand(mover, steps, route, next, taken, buffer);
+            stand(mover, steps, route, next, taken, visit);
             *route = before;
             route.squares.push(next);
         }
         if taken + 1 < STEPS && Mover::can_be_leapt(code) {
             route.hopped.push(next);
-            step(mover, steps, route, next, Some(*delta), buffer);
+            step(mover, steps, route, next, Some(*delta), visit);
         }
         *route = before;
     }
 }
 
 /// The piece stands on `next`: it may stop there, or go on.
-fn stand(mover: &Mover, steps: &[i16; 8], route: &mut Route, next: Square, taken: usize, buffer: &mut Buffer) {
+fn stand(
+    mover: &Mover,
+    steps: &[i16; 8],
+    route: &mut Route,
+    next: Square,
+    taken: usize,
+    visit: &mut impl FnMut(&Route),
+) {
     // Back on the start only after no leap; a king step alone never ends there.
     if next != mover.from || route.hopped.as_slice().is_empty() {
-        buffer.push(*route);
+        visit(route);
     }
     if taken + 1 < STEPS {
-        step(mover, steps, route, next, None, buffer);
+        step(mover, steps, route, next, None, visit);
     }
 }

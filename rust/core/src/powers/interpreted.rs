@@ -174,42 +174,37 @@ pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut im
 /// Generate every effect of the piece on `from`, each once: the same as [`crate::powers::effects`].
 pub fn effects<S: EffectSink>(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut S) {
     buffer.clear();
-    walk_all(position, rules, from, Reading::Plain, &mut |route| {
-        if if route.victims.as_slice().is_empty() { S::QUIETS } else { S::CAPTURES } {
-            buffer.push(*route);
-        }
-    });
-    push_effects(from, buffer, out);
+    walk_all(position, rules, from, Reading::Plain, &mut |route| push_route(from, route, buffer, out));
+    push_effects(buffer, out);
+}
+
+/// Keep a route if its effect is wanted.
+#[inline]
+pub(crate) fn push_route<S: EffectSink>(from: Square, route: &Route, buffer: &mut Buffer, _out: &S) {
+    if if route.victims.as_slice().is_empty() { S::QUIETS } else { S::CAPTURES } {
+        buffer.push(route.candidate(from));
+    }
 }
 
 /// Push each effect of a buffer of routes once, by the route that rule 3.10 chooses.
-pub(crate) fn push_effects(from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
-    buffer.sort_unstable_by_key(|route| (route.identity(), route.rank()));
-    buffer.dedup_by_key(|route| route.identity());
-    for route in buffer {
-        let mv = route.effect(from);
-        if route.victims.as_slice().is_empty() {
-            out.quiet(mv);
+pub(crate) fn push_effects(buffer: &mut Buffer, out: &mut impl EffectSink) {
+    buffer.sort_unstable_by_key(|candidate| candidate.key);
+    buffer.dedup_by_key(|candidate| candidate.identity());
+    for candidate in buffer {
+        if candidate.takes {
+            out.capture(candidate.mv);
         } else {
-            out.capture(mv);
+            out.quiet(candidate.mv);
         }
     }
 }
 
 /// Every path of the piece on `from`: first-step square (none for a direct move), and effect (rule 8.3).
-pub(crate) fn paths(
-    position: &Position,
-    rules: &RuleSet,
-    from: Square,
-    buffer: &mut Buffer,
-    out: &mut impl FnMut(Option<Square>, Move),
-) {
+pub(crate) fn paths(position: &Position, rules: &RuleSet, from: Square, out: &mut impl FnMut(Option<Square>, Move)) {
     let mut found: Vec<(Option<Square>, Move)> = Vec::new();
-    buffer.clear();
-    walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| buffer.push(*route));
-    for route in buffer.iter() {
+    walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| {
         found.push((route.first_step(), route.effect(from)));
-    }
+    });
     found.sort_unstable();
     found.dedup();
     for (first, mv) in found {
@@ -227,8 +222,8 @@ pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, targe
 }
 
 /// The routes of the piece on `from` that take on `target`, whatever stands there now being an enemy (rule 5.3).
-pub(crate) fn routes_taking(position: &Position, rules: &RuleSet, from: Square, target: Square) -> Buffer {
-    let mut found = Buffer::new();
+pub(crate) fn routes_taking(position: &Position, rules: &RuleSet, from: Square, target: Square) -> Vec<Route> {
+    let mut found = Vec::new();
     walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
         if route.victims.as_slice().contains(&target) {
             found.push(*route);

@@ -69,18 +69,34 @@ impl Route {
         Move::via(from, at(0), at(1), end)
     }
 
-    /// What makes two routes the same move: victims as a set, and the end.
-    pub(super) fn identity(&self) -> ([Square; MOST], Square) {
-        let mut victims = self.victims.list;
+    /// The route as a candidate for its effect.
+    pub(super) fn candidate(&self, from: Square) -> Candidate {
+        debug_assert!(self.victims.len <= 3, "rule files allow two captures before the end");
+        let mut victims = [0, 1, 2].map(|index: usize| self.victims.list[index]);
         victims.sort_unstable();
-        (victims, self.end())
+        let append = |key: u128, square: Square| key << 11 | u128::from(square.bits());
+        let identity = victims.into_iter().chain([self.end()]).fold(0, append);
+        let key = self.squares.list.into_iter().fold(identity << 3 | u128::from(self.squares.len), append);
+        Candidate { key, mv: self.effect(from), takes: self.victims.len > 0 }
     }
+}
 
-    /// Which of the routes of one effect is chosen: fewest squares, then the squares that come first (rule 3.10).
-    pub(super) fn rank(&self) -> (u8, Squares) {
-        (self.squares.len, self.squares)
+/// A route among those that are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// First what makes two routes the same move: victims as a set, and the end. Then which of those routes is chosen (rule
+    /// 3.10): fewest squares, then the squares that come first.
+    pub(super) key: u128,
+    pub(super) mv: Move,
+    pub(super) takes: bool,
+}
+
+impl Candidate {
+    /// The part of the key that routes of the same effect share.
+    pub(super) fn identity(&self) -> u128 {
+        self.key >> (3 + 11 * MOST)
     }
 }
 
 /// Scratch space for routes that are compared.
-pub type Buffer = Vec<Route>;
+pub type Buffer = Vec<Candidate>;

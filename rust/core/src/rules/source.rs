@@ -66,8 +66,8 @@ const LARGEST: i64 = 36;
 /// Longest file accepted, in bytes.
 const MAX_LENGTH: usize = 256 * 1024;
 
-/// Upper bound of the walks of one term on the largest board; longer ones would take too long to generate.
-const MAX_WALKS: u64 = 1_000_000;
+/// Most walks of all terms of a move ([`Term::walks`]): a board full of such pieces lists its moves within a second.
+const MAX_WALKS: u64 = 20_000;
 
 /// Longest name of a rule set.
 const MAX_NAME: usize = 60;
@@ -368,7 +368,7 @@ impl Reader<'_> {
                     let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
                     self.report(value.line, Slug::DataTooManyCaptures, path, reason);
                 }
-                let walks = terms.iter().map(Term::walks).max().unwrap_or(0);
+                let walks = terms.iter().map(Term::walks).fold(0, u64::saturating_add);
                 if walks > MAX_WALKS {
                     let reason = format!(
                         "'{text}' may go too many ways, more than {MAX_WALKS}: use fewer legs, directions or a count"
