@@ -20,6 +20,7 @@ import random
 import re
 import sys
 import time
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -116,14 +117,18 @@ def fit(arguments: argparse.Namespace) -> None:
             ranks.append(rows[1])
             results.append(game["result"])
     x, r, y = np.array(counts), np.array(ranks), np.array(results)
-    k = best_scale(x @ prior, y)
+    tables = tomllib.loads(engine.evaluation)["ranks"]
+    ranks_of_board = mujo.RuleSet(arguments.game).ranks
+    # The prior tables are straight lines, so that a slope says all.
+    before = np.array([tables[kind][-1] / (ranks_of_board - 1) if kind in tables else 0.0 for kind in kinds])
+    k = best_scale(x @ prior + r @ before, y)
     theta, slope = np.zeros(len(kinds)), np.zeros(len(kinds))
     # Positions of one game are not independent: together they count as a few.
     share = len(lines) * 4 / max(len(y), 1)
     step, moments = 0.02, np.zeros((2, 2, len(kinds)))
     for turn in range(1, arguments.steps + 1):
         value = prior * np.exp(theta)
-        score = x @ value + r @ slope
+        score = x @ value + r @ (before + slope)
         error = (1 / (1 + np.exp(-np.clip(k * score, -30, 30))) - y) * k * share
         gradient = np.stack(
             [(x.T @ error) * value + arguments.trust * theta, r.T @ error + arguments.trust * slope / 25]
@@ -136,7 +141,7 @@ def fit(arguments: argparse.Namespace) -> None:
         if turn % 50 == 0:
             print(f"\rstep {turn} of {arguments.steps}, loss {loss(k * score, y):.4f}", end="", flush=True)
     print()
-    print(f"loss by mobility {loss(k * (x @ prior), y):.4f}, {len(lines)} games, {len(y)} positions")
+    print(f"loss by mobility {loss(k * (x @ prior + r @ before), y):.4f}, {len(lines)} games, {len(y)} positions")
     unit = prior[kinds.index(engine.unit)] * math.exp(theta[kinds.index(engine.unit)]) / 100
     fitted = {kind: round(float(p * np.exp(t) / unit)) for kind, p, t in zip(kinds, prior, theta, strict=True)}
     slopes = {kind: float(s / unit) for kind, s in zip(kinds, slope, strict=True)}
@@ -162,12 +167,14 @@ def best_scale(score: Numbers, y: Numbers) -> float:
 def write(game: str, text: str, values: dict[str, int], slopes: dict[str, float], source: str) -> None:
     """Write the evaluation file of a game."""
     ranks = mujo.RuleSet(game).ranks
+    known = tomllib.loads(text)["ranks"]
     text = re.sub(r'^source = ".*"$', lambda _: f"source = {json.dumps(source)}", text, flags=re.MULTILINE)
     head = text.partition("[values]")[0]
     lines = [f'"{kind}" = {value}' for kind, value in values.items()]
     tables = []
-    for kind, slope in slopes.items():
-        table = [round(slope * (2 * rank - ranks + 1)) for rank in range(ranks)]
+    for kind in values:
+        slope, first = slopes.get(kind, 0.0), known.get(kind, [0] * ranks)
+        table = [first[rank] + round(slope * (2 * rank - ranks + 1)) for rank in range(ranks)]
         if any(table):
             tables.append(f'"{kind}" = {table}')
     FILES.mkdir(parents=True, exist_ok=True)

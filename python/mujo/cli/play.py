@@ -19,7 +19,7 @@ def add_parser(commands: Commands) -> None:
     """Describe the subcommand."""
     parser = commands.add_parser(
         "play",
-        help="play a game, two people at one screen",
+        help="play a game, two people or against the engine",
         description="Play a game, two people at one screen: type moves and commands; 'help' says how. Works on a "
         "pipe too, one line at a time.",
     )
@@ -27,6 +27,12 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--position", metavar="TEXT", help="position text to start from")
     add_style_option(parser, STYLES, "; kanji2 has two kanji a square")
     parser.add_argument("--quiet", action="store_true", help="draw no board after each move; 'board' draws it")
+    parser.add_argument(
+        "--against", metavar="LEVEL", type=int, choices=range(1, 11), help="play against the engine, level 1 to 10"
+    )
+    parser.add_argument(
+        "--side", choices=("black", "white"), default="black", help="your side against the engine (default: black)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -47,4 +53,12 @@ def run(options: argparse.Namespace) -> int:
     can_kanji = asked is Style.ASCII or shown_style(Style.KANJI, rules, names=True) is Style.KANJI
     style = asked if can_kanji else Style.ASCII
     view = View(style, width, stacked=stacked, show_board=not options.quiet, can_kanji=can_kanji)
-    return run_session(Session(board, view))
+    session = Session(board, view)
+    if options.against is not None:
+        from mujo.repl.opponent import Opponent
+
+        engine_side = options.side == "white"
+        session.opponent = Opponent(session, engine_side, options.against, session.dice.getrandbits(32))
+        if session.opponent.is_to_move(session):
+            session.opponent.move(session)
+    return run_session(session)

@@ -1,6 +1,7 @@
 """From a line to an answer."""
 
 import difflib
+from dataclasses import replace
 
 from mujo._core import Board, Move
 from mujo.cells import clip
@@ -35,7 +36,7 @@ def answer(session: Session, line: str) -> Reply:
     if not line or line.startswith("#"):
         return Reply()
     try:
-        return _answer(session, line)
+        return _engine_moves(session, _answer(session, line))
     except MujoError as error:
         return _complaint(session, line, error)
 
@@ -58,6 +59,16 @@ def _answer(session: Session, line: str) -> Reply:
             return _play(session, line)
         return Reply(_unknown(session, line), is_error=True)
     return show_kind(session, kinds)
+
+
+def _engine_moves(session: Session, reply: Reply) -> Reply:
+    """Let the engine answer a move, if it plays the side to move. What was taken back waits for the user."""
+    if session.opponent is None or not reply.game_changed or session.redoable:
+        return reply
+    if not session.opponent.is_to_move(session):
+        return reply
+    text = session.opponent.move(session)
+    return replace(reply, text="\n".join(part for part in (reply.text, text) if part))
 
 
 def _choose(session: Session, choices: list[Move], line: str) -> Reply:

@@ -1,17 +1,24 @@
 """The state of a prompt: the game, how it is shown, and what is put aside. Nothing here prints or reads input."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-from mujo._core import Board, Move, RuleSet, Setup
+from mujo._core import Board, Engine, Move, RuleSet, Setup
 from mujo.errors import MujoError
 from mujo.record import Record, Replay
 from mujo.repl.archive import Archive, PastGame
 from mujo.repl.course import LessonRun
 from mujo.repl.game import PromptGame
 from mujo.repl.view import View
+
+# The name that type checkers look for; `typing` itself is slow to import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mujo.repl.opponent import Opponent
 
 __all__ = ["Session", "View"]
 
@@ -59,6 +66,10 @@ class Session:
         Grows whenever the current position changes.
     progress : callable
         Shows how far a long count has come, if anything can be shown.
+    opponent : Opponent or None
+        The engine, if it plays one side.
+    adviser : Engine or None
+        The engine that gives hints, once it was asked.
     """
 
     def __init__(self, board: Board, view: View) -> None:
@@ -73,6 +84,8 @@ class Session:
         self.revision = 0
         self.progress: Callable[[str], AbstractContextManager[Report | None]] = lambda _: nullcontext()
         self._left: list[_Left] = []
+        self.opponent: Opponent | None = None
+        self.adviser: Engine | None = None
 
     @property
     def game(self) -> PromptGame:

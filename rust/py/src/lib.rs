@@ -56,7 +56,7 @@ mod _core {
     #[pymodule_export]
     use super::effect::Effect;
     #[pymodule_export]
-    use super::engine::{Clock, Deepening, Engine, Line, Mate, Score, SearchResult};
+    use super::engine::{Clock, Deepening, Engine, Line, Mate, Score, SearchResult, engine_bench};
     #[pymodule_export]
     use super::legal_moves::LegalMoves;
     #[pymodule_export]

@@ -1,6 +1,6 @@
 """The commands of the prompt: one table, grouped by what they are for."""
 
-from mujo.repl.commands import course, files, game, look, setup, study
+from mujo.repl.commands import course, engine, files, game, look, setup, study
 from mujo.repl.commands.command import Command
 from mujo.repl.commands.help import run_help
 from mujo.repl.reply import Reply
@@ -19,6 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     *look.COMMANDS,
     *study.COMMANDS,
     *game.COMMANDS,
+    *engine.COMMANDS,
     *files.COMMANDS,
     *setup.COMMANDS,
     game.QUIT,

@@ -14,7 +14,9 @@ _LISTED = 12
 
 
 def _undo(session: Session, argument: str) -> Reply:
-    count = read_count(argument or "1")
+    # Against the engine, its answer goes back too.
+    both = session.opponent is not None and session.board.turn != session.opponent.side and session.board.ply > 1
+    count = read_count(argument or ("2" if both else "1"))
     if count is None:
         return usage_error("undo [N]", f"{argument!r} is not a number of moves.")
     moves = session.undo(count)
@@ -76,6 +78,8 @@ def _resign(session: Session, argument: str) -> Reply:
 
 
 def _draw(session: Session, argument: str) -> Reply:
+    if session.opponent is not None and not session.is_over:
+        return Reply(session.opponent.answer_draw(session), game_changed=session.is_over)
     session.game.agree()
     return Reply("'resume' continues the game after all.", game_changed=True)
 

@@ -111,6 +111,37 @@ pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
     values.into_iter().map(|value| crate::evaluation::rounded(UNIT * value / unit)).collect()
 }
 
+/// What a piece is worth more on the far side of the board than on its own: of its value, and for each of them the same.
+const ADVANCE: f64 = 0.08;
+const ADVANCE_EACH: f64 = 40.0;
+/// Of what its promotion gains, where pieces promote by going forward.
+const ADVANCE_TO_PROMOTE: f64 = 0.15;
+/// What a royal is worth less on the far side.
+const ROYAL_STAYS: f64 = 80.0;
+
+/// What the places of each kind are worth, by kind and rank from the owner's edge.
+pub(crate) fn rank_tables(rules: &RuleSet, values: &[i32], royal: &[bool]) -> Vec<i32> {
+    let ranks = rules.geometry().ranks();
+    let mut tables = vec![0; values.len() * ranks];
+    let zone = rules.options().promotion_zone > 0;
+    for kind in rules.all_kinds() {
+        let value = f64::from(values[kind.index()]);
+        let promoted = if kind.promoted() { None } else { rules.kind_of(rules.type_id(kind.type_index()), true) };
+        let gain = promoted.map_or(0.0, |promoted| f64::from(values[promoted.index()]) - value).max(0.0);
+        let forward = if royal[kind.index()] {
+            -ROYAL_STAYS
+        } else {
+            ADVANCE_EACH + ADVANCE * value + if zone { ADVANCE_TO_PROMOTE * gain } else { 0.0 }
+        };
+        for (rank, bonus) in tables[kind.index() * ranks..][..ranks].iter_mut().enumerate() {
+            #[expect(clippy::cast_precision_loss, reason = "a board has at most 36 ranks")]
+            let part = rank as f64 / (ranks - 1) as f64;
+            *bonus = crate::evaluation::rounded(forward * (part - 0.5));
+        }
+    }
+    tables
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

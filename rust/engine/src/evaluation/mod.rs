@@ -74,6 +74,15 @@ pub struct Evaluation {
     start_material: i32,
 }
 
+/// Whether each kind is royal.
+fn royals(rules: &RuleSet) -> Vec<bool> {
+    let mut royal = vec![false; rules.kind_count()];
+    for kind in rules.all_kinds() {
+        royal[kind.index()] = rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
+    }
+    royal
+}
+
 /// A piece that can go to more than this share of the squares is one that roams.
 const ROAMS: f64 = 0.3;
 
@@ -87,8 +96,7 @@ impl Evaluation {
     /// An evaluation by the mobility of the pieces alone.
     pub fn by_mobility(rules: &Arc<RuleSet>) -> Self {
         let values = mobility::values(rules);
-        let ranks = rules.geometry().ranks();
-        let tables = vec![0; values.len() * ranks];
+        let tables = mobility::rank_tables(rules, &values, &royals(rules));
         let unit = unit(rules).map_or_else(String::new, |kind| rules.type_id(kind.type_index()).to_owned());
         let source = "mobility of the pieces on partly filled boards".to_owned();
         Self::new(rules, unit, source, values, &tables, Weights::DEFAULT)
@@ -103,11 +111,7 @@ impl Evaluation {
         weights: Weights,
     ) -> Self {
         let geometry = rules.geometry();
-        let length = values.len();
-        let mut royal = vec![false; length];
-        for kind in rules.all_kinds() {
-            royal[kind.index()] = rules.piece_type(rules.moves_as(kind)).is_some_and(|piece| piece.royal.is_some());
-        }
+        let royal = royals(rules);
         #[expect(clippy::cast_precision_loss, reason = "a board has at most 1296 squares")]
         let many = geometry.squares() as f64 * ROAMS;
         let roams = mobility(rules).iter().map(|moves| *moves > many).collect();

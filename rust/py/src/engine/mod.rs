@@ -1,5 +1,6 @@
 //! The engine: searches away from the interpreter, ended by limits, `stop` or Ctrl-C.
 
+mod bench;
 mod values;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use crate::slug::Slug;
 use crate::texts::Text;
 use crate::workers::{self, Whole};
 
+pub(crate) use bench::engine_bench;
 pub(crate) use values::{Clock, Line, Mate, Score, SearchResult};
 
 /// Largest transposition table in MiB.
