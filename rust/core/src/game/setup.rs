@@ -112,7 +112,7 @@ impl Setup {
             return Err(Error::Position(problems));
         }
         let mut position = self.position.clone();
-        position.settle();
+        position.settle(&self.rules);
         Ok(Board::from_position(Arc::clone(&self.rules), position, self.number))
     }
 }

@@ -117,7 +117,7 @@ impl<'a> Judge<'a> {
     /// Whether `side` has exactly one royal and the enemy could take it.
     pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
         let Self { position, rules, trial } = self;
-        if position.royal_count(side) != 1 {
+        if position.royal_count(side) != 1 || position.plays_without_royals(side) {
             return false;
         }
         let Some(royal) = position.royals(rules, side).next() else {
@@ -135,7 +135,7 @@ impl<'a> Judge<'a> {
 
 /// From where the only royal of `side` could be taken, if it has exactly one and that could be taken (rules 5.6 and 5.7).
 pub(crate) fn danger_to_only_royal(position: &mut Position, rules: &RuleSet, side: Side) -> Option<Square> {
-    if position.royal_count(side) != 1 {
+    if position.royal_count(side) != 1 || position.plays_without_royals(side) {
         return None;
     }
     let royal = position.royals(rules, side).next()?;

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::geometry::{MAX_SIZE, Square};
 use crate::position::Placement;
 use crate::rules::key_table::Spot;
-use crate::rules::{Cell, Kind, RuleSet, Side};
+use crate::rules::{Cell, Kind, NoRoyals, RuleSet, Side};
 
 /// Length of tables by row: a power of two, so that no index needs a bounds check.
 const ROWS: usize = 64;
@@ -93,7 +93,7 @@ impl Position {
             position.put(rules, *square, *code);
         }
         position.set_turn(side);
-        position.settle();
+        position.settle(rules);
         position
     }
 
@@ -214,12 +214,15 @@ impl Position {
         self.placement.set_last_lion_capture(rules, square);
     }
 
-    /// Decide a position that was set up: exactly one side without a royal has lost, and without any royal on the board
-    /// nobody has (rule 5.2).
-    pub(crate) fn settle(&mut self) {
-        let winner = match (self.royal_count(Side::Black) > 0, self.royal_count(Side::White) > 0) {
-            (true, false) => Some(Side::Black),
-            (false, true) => Some(Side::White),
+    /// Decide a position that was set up: exactly one side without a royal has lost, unless such a side plays on, and without
+    /// any royal on the board nobody has (rule 5.2).
+    pub(crate) fn settle(&mut self, rules: &RuleSet) {
+        let has_royal = Side::BOTH.map(|side| self.royal_count(side) > 0);
+        let plays_on = rules.options().no_royals == NoRoyals::PlaysOn;
+        self.placement.set_plays_without_royals(has_royal.map(|has| plays_on && !has));
+        let winner = match has_royal {
+            [true, false] if !plays_on => Some(Side::Black),
+            [false, true] if !plays_on => Some(Side::White),
             _ => None,
         };
         self.placement.set_winner(winner);
@@ -237,6 +240,7 @@ impl Position {
         fresh.set_turn(self.turn());
         fresh.set_last_lion_capture(rules, self.last_lion_capture_square());
         fresh.placement.set_winner(self.winner());
+        fresh.placement.set_plays_without_royals(Side::BOTH.map(|side| self.plays_without_royals(side)));
         fresh
     }
 

@@ -23,6 +23,8 @@ pub struct Placement {
     royals: [u16; 2],
     /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
     winner: Option<Side>,
+    /// Sides that began without a royal where that does not lose (rule 5.2).
+    plays_without_royals: [bool; 2],
 }
 
 impl Clone for Placement {
@@ -40,6 +42,7 @@ impl Clone for Placement {
         self.last_lion_capture = other.last_lion_capture;
         self.royals = other.royals;
         self.winner = other.winner;
+        self.plays_without_royals = other.plays_without_royals;
     }
 }
 
@@ -64,13 +67,33 @@ impl Placement {
         }
         let used = geometry.cells();
         let (turn, last_lion_capture) = (Side::Black, Square::NONE.bits());
-        Self { cells, used, half_keys: [0; 2], lion_key: 0, last_lion_capture, turn, royals: [0; 2], winner: None }
+        Self {
+            cells,
+            used,
+            half_keys: [0; 2],
+            lion_key: 0,
+            last_lion_capture,
+            turn,
+            royals: [0; 2],
+            winner: None,
+            plays_without_royals: [false; 2],
+        }
     }
 
     /// Who has won by royals (rules 5.1 and 5.2).
     #[inline]
     pub fn winner(&self) -> Option<Side> {
         self.winner
+    }
+
+    /// Whether a side began without a royal and plays on: it cannot lose by its royals and is never in check (rule 5.2).
+    #[inline]
+    pub fn plays_without_royals(&self, side: Side) -> bool {
+        self.plays_without_royals[side.index()]
+    }
+
+    pub(super) fn set_plays_without_royals(&mut self, sides: [bool; 2]) {
+        self.plays_without_royals = sides;
     }
 
     #[inline]

@@ -186,6 +186,15 @@ words! {
     }
 }
 words! {
+    /// A side that begins without a royal (rule 5.2).
+    NoRoyals {
+        /// Has lost.
+        Lost = "lost",
+        /// Plays on.
+        PlaysOn = "plays-on",
+    }
+}
+words! {
     /// Leaving one's only royal where it can be captured (rule 5.6).
     Exposure {
         /// Legal.
@@ -256,6 +265,8 @@ pub struct Options {
     pub repetition: RepetitionRule,
     /// See [`Stalemate`].
     pub stalemate: Stalemate,
+    /// See [`NoRoyals`].
+    pub no_royals: NoRoyals,
     /// See [`Exposure`].
     pub exposure: Exposure,
     /// Pieces a hook may take in one move, 1 or 2 (rule 3.4).
@@ -293,6 +304,7 @@ impl Options {
             protection: read!(Protection, "protection"),
             repetition: read!(RepetitionRule, "repetition"),
             stalemate: read!(Stalemate, "stalemate"),
+            no_royals: read!(NoRoyals, "no_royals"),
             exposure: read!(Exposure, "exposure"),
             hook_captures: number("hook_captures")?,
             promotion_zone: number("promotion_zone")?,

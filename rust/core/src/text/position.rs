@@ -93,7 +93,7 @@ pub fn parse_position(rules: &RuleSet, text: &str) -> Result<ParsedPosition> {
             read_rest(rules, rest, &mut position, &mut number, &mut faults);
         }
     }
-    position.settle();
+    position.settle(rules);
     if faults.is_empty() { Ok(ParsedPosition { position, number }) } else { Err(Error::Position(faults)) }
 }
 
