@@ -1,6 +1,6 @@
 """Scores, lines and reasons of moves, in words."""
 
-from mujo._core import Board, Engine, Line, Move, Piece, Score
+from mujo._core import Board, Line, Move, Piece, Score
 from mujo.describe import describe_move, side_name
 from mujo.notation import format_hodges
 
@@ -15,7 +15,7 @@ def score_text(score: Score, turn: bool) -> str:
 
     Examples
     --------
-    >>> from mujo import BLACK, WHITE
+    >>> from mujo import BLACK, Engine
     >>> board = Board(rules="chu")
     >>> score_text(Engine("chu", hash=1).search(board, depth=1).score, BLACK)[0] in "+-"
     True
@@ -32,6 +32,7 @@ def line_text(board: Board, line: Line, most: int = 12) -> str:
 
     Examples
     --------
+    >>> from mujo import Engine
     >>> board = Board(rules="chu")
     >>> bool(line_text(board, Engine("chu", hash=1).search(board, depth=2).lines[0]))
     True
@@ -57,6 +58,7 @@ def reasons(board: Board, move: Move, values: dict[str, int]) -> str:
 
     Examples
     --------
+    >>> from mujo import Engine
     >>> board = Board(rules="chu")
     >>> reasons(board, board.parse_move("6i6h"), Engine("chu", hash=1).values())
     'P from 6i to 6h.'

@@ -11,7 +11,7 @@ from mujo_reference.moves import Move, position_after, pseudo_legal
 from mujo_reference.outcome import Outcome, legal_moves, outcome
 from mujo_reference.position_text import position_text, read_position
 from mujo_reference.repetition import occurrences
-from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, takes_last_royal
+from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, takes_last_royal, without_royals
 from mujo_reference.rules import Rules, load
 
 
@@ -29,6 +29,7 @@ class Game:
     def __init__(self, position: str | None = None, rules: Rules | str = "tai") -> None:
         self.rules = load(rules) if isinstance(rules, str) else rules
         first, self.first_number = read_position(self.rules, "startpos" if position is None else position)
+        self.rules = self.rules.begun_without_royals(without_royals(self.rules, first.board))
         self.positions = [first]
         self.moves: list[Move] = []
 
@@ -40,7 +41,8 @@ class Game:
     def under(self, **options: str | int) -> Game:
         """Return the same game under rules with changed options."""
         game = Game.__new__(Game)
-        game.rules = self.rules.with_options(**options)
+        rules = self.rules.with_options(**options)
+        game.rules = rules.begun_without_royals(without_royals(rules, self.positions[0].board))
         game.first_number = self.first_number
         game.positions = list(self.positions)
         game.moves = list(self.moves)

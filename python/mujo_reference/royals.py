@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mujo_reference.board import STAND_IN, STONE, Board, Piece, Position, Square, other, squares_of
+from mujo_reference.board import BLACK, STAND_IN, STONE, WHITE, Board, Piece, Position, Square, other, squares_of
 from mujo_reference.moves import Move, board_after
 from mujo_reference.paths import paths
 from mujo_reference.rules import Rules
@@ -21,6 +21,11 @@ def with_role(rules: Rules, board: Board, side: str, *roles: str) -> list[Square
 def royals(rules: Rules, board: Board, side: str) -> list[Square]:
     """Return the squares of a side's royals (rules 2.4, 5.1)."""
     return with_role(rules, board, side, "emperor", "prince", "king")
+
+
+def without_royals(rules: Rules, board: Board) -> list[str]:
+    """Sides that have no royal (rule 5.2)."""
+    return [side for side in (BLACK, WHITE) if not royals(rules, board, side)]
 
 
 def could_capture(rules: Rules, board: Board, side: str, target: Square) -> bool:
@@ -112,6 +117,8 @@ def _judged_board(rules: Rules, board: Board, start: Square, victims: tuple[Squa
 
 def last_royal_could_be_taken(rules: Rules, board: Board, side: str) -> bool:
     """Return whether a side has exactly one royal and the enemy could capture it (rules 5.6, 5.7, 6.3)."""
+    if side in rules.play_without_royals:
+        return False
     own = royals(rules, board, side)
     return len(own) == 1 and could_capture(rules, board, other(side), own[0])
 
@@ -119,6 +126,8 @@ def last_royal_could_be_taken(rules: Rules, board: Board, side: str) -> bool:
 def takes_last_royal(rules: Rules, board: Board, move: Move) -> bool:
     """Return whether a move captures the opponent's last royal (rule 5.1)."""
     enemy = other(board[move.start].side)
+    if enemy in rules.play_without_royals:
+        return False
     return bool(royals(rules, board, enemy)) and not royals(rules, board_after(board, move), enemy)
 
 

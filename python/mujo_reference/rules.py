@@ -55,6 +55,14 @@ class Rules:
         self.lions, self.worthless = definition.lion_trading or ([], [])
         self.promotion_rows = known.promotion_table[str(self.options["promotion"])]
         self._terms = {id_: self._read_terms(id_) for id_ in self.lines}
+        self.play_without_royals: frozenset[str] = frozenset()
+
+    def begun_without_royals(self, sides: list[str]) -> Rules:
+        """Return the rules of a game that these sides begin without a royal (rule 5.2)."""
+        rules = Rules.__new__(Rules)
+        rules.__dict__.update(self.__dict__)
+        rules.play_without_royals = frozenset(sides if self.options["no_royals"] == "plays-on" else ())
+        return rules
 
     def _read_terms(self, id_: str) -> tuple[Term, ...]:
         """Parse the move of a type; `hook_captures` does not apply to a reading chosen by name (rule 3.4)."""

@@ -107,7 +107,7 @@ def test_the_dialogue_of_the_course() -> None:
     assert "Lesson 2 of" in say(session, "next")
     say(session, "leave")
     assert session.board.rules.name == "tai"
-    for line in ("learn 99", "learn nogame", "next", "back", "again", "hint", "leave"):
+    for line in ("learn 99", "learn nogame", "next", "back", "again", "leave"):
         refuse(session, line)
 
 

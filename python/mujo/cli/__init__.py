@@ -11,7 +11,23 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from mujo._core import __version__, build_profile, data_digest
-from mujo.cli import check, convert, help, match, moves, perft, piece, play, rules, sheet, show, validate
+from mujo.cli import (
+    analyse,
+    bench,
+    check,
+    convert,
+    help,
+    match,
+    moves,
+    perft,
+    piece,
+    play,
+    rules,
+    sheet,
+    show,
+    solve,
+    validate,
+)
 from mujo.cli.output import complain, emit, say, to_json
 from mujo.cli.parser import Parser
 from mujo.data_files import is_stale
@@ -34,7 +50,8 @@ def build_parser() -> Parser:
     parser.add_argument("--json", action="store_true", help="with --version: write one line of JSON")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     parser.set_defaults(whole=parser)
-    for module in (play, moves, show, piece, sheet, perft, rules, check, convert, validate, match, help):
+    games = (play, match, analyse, solve, bench, convert, validate)
+    for module in (*games, moves, show, piece, sheet, perft, rules, check, help):
         module.add_parser(commands)
     return parser
 

@@ -3,8 +3,9 @@
 import argparse
 
 from mujo._core import SearchResult, engine_bench
-from mujo.cli.common import Commands
-from mujo.cli.output import to_json
+
+from mujo.cli.output import emit, say, to_json
+from mujo.cli.parser import Commands
 
 __all__ = ["add_parser", "run"]
 
@@ -33,11 +34,11 @@ def run(options: argparse.Namespace) -> int:
         rows.append(row)
         if not options.json:
             nodes = f"{result.nodes:>9} nodes, {result.nps / 1000:6.0f} k/s, quiescence {result.quiescence:.1f} a call"
-            print(f"{rules:10} {plies:4} plies: depth {result.depth}/{result.seldepth}, {nodes}", flush=True)
+            say(f"{rules:10} {plies:4} plies: depth {result.depth}/{result.seldepth}, {nodes}")
 
     nodes, seconds = engine_bench(options.shallower, progress)
     if options.json:
-        print(to_json("bench", {"nodes": nodes, "seconds": seconds, "positions": rows}))
+        emit(to_json("bench", {"nodes": nodes, "seconds": seconds, "positions": rows}) + "\n")
     else:
-        print(f"{nodes} nodes, {nodes / max(seconds, 1e-9):.0f} nodes/s")
+        say(f"{nodes} nodes, {nodes / max(seconds, 1e-9):.0f} nodes/s")
     return 0

@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 from mujo._core import Board, Engine
-from mujo.cells import printable
-from mujo.cli.common import Commands, add_rule_set_options, clean, read_rules
-from mujo.cli.output import to_json
+from mujo.cli.common import add_rule_set_options, clean, read_rules
+from mujo.cli.output import emit, say, to_json
+from mujo.cli.parser import Commands
 from mujo.errors import MujoError
 from mujo.lishogi import read_position
 
@@ -57,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
         rows.append({"name": name, "status": mate.status, "moves": moves, "nodes": mate.nodes})
         if not options.json:
             found = f"mate in {len(moves)}: {' '.join(moves)}" if moves else mate.status
-            print(printable(f"{name}: {found} ({mate.nodes} positions, {mate.seconds:.1f} s)"), flush=True)
+            say(f"{name}: {found} ({mate.nodes} positions, {mate.seconds:.1f} s)")
     solved = sum(bool(row["moves"]) for row in rows)
     if options.json:
-        print(to_json("solve", {"rules": rules.name, "problems": rows, "solved": solved}))
+        emit(to_json("solve", {"rules": rules.name, "problems": rows, "solved": solved}) + "\n")
     else:
-        print(f"{solved} of {len(rows)} solved in {time.monotonic() - began:.0f} s")
+        say(f"{solved} of {len(rows)} solved in {time.monotonic() - began:.0f} s")
     return 0 if solved == len(rows) else 1

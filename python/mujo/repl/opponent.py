@@ -20,7 +20,9 @@ _HOPELESS = 0.35
 _DRAW_PLY, _DRAW_SCORE = 80, 60
 
 
-def search(session: Session, engine: Engine, board: Board, *, lines: int = 1, seconds: float | None = None) -> SearchResult:
+def search(
+    session: Session, engine: Engine, board: Board, *, lines: int = 1, seconds: float | None = None
+) -> SearchResult:
     """Search with the progress of the prompt. Ctrl-C ends the search, and what was found until then counts."""
     found: list[SearchResult] = []
     with session.progress("thinking, Ctrl-C to move now") as report:

@@ -5,6 +5,7 @@ import textwrap
 from mujo._core import Board, Move
 from mujo.errors import IllegalMoveError, MujoError
 from mujo.repl.commands.command import Command, read_count, usage_error
+from mujo.repl.commands.engine import engine_hint
 from mujo.repl.course import Lesson, LessonRun, course, course_games
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
@@ -72,6 +73,8 @@ def _again(session: Session, argument: str) -> Reply:
 
 
 def _hint(session: Session, argument: str) -> Reply:
+    if session.lesson is None:
+        return engine_hint(session)
     lesson = _run(session).lesson
     return Reply(f"Type: {lesson.hint}   ('help {lesson.topic}' says more)")
 
@@ -113,6 +116,6 @@ COMMANDS = (
     Command("next", "", "open the next lesson", _next),
     Command("back", "", "open the lesson before", _back),
     Command("again", "", "set the board of the lesson up again", _again),
-    Command("hint", "", "show a move that solves the lesson", _hint),
+    Command("hint", "", "show a move that solves the lesson; in a game, ask the engine for a good move", _hint),
     Command("leave", "", "close the lesson and return to your game", _leave),
 )

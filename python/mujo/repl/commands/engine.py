@@ -9,7 +9,7 @@ from mujo.repl.opponent import LEVELS, Opponent, adviser, search
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 
-__all__ = ["COMMANDS"]
+__all__ = ["COMMANDS", "engine_hint"]
 
 _HINT_SECONDS = 2.0
 _ANALYSIS_SECONDS = 5.0
@@ -23,7 +23,8 @@ def _over(session: Session) -> Reply | None:
     return None
 
 
-def _hint(session: Session, argument: str) -> Reply:
+def engine_hint(session: Session) -> Reply:
+    """Show a good move of the current game, with reasons."""
     over = _over(session)
     if over is not None:
         return over
@@ -121,7 +122,6 @@ COMMANDS = (
     Command("against", "[LEVEL] [black|white] | off", "play against the engine, level 1 to 10", _against),
     Command("level", "[1-10]", "show or change the level of the engine", _level),
     Command("go", "", "let the engine play the side to move", _go),
-    Command("hint", "", "ask the engine for a good move, with reasons", _hint),
     Command("analyse", "[LINES]", "let the engine think and show its best lines", _analyse, ("analyze",)),
     Command("eval", "", "show what the engine counts in this position, term by term", _evaluate),
     Command("reasons", "", "explain the last move of the engine, or the last move", _explain),

@@ -266,6 +266,7 @@ impl Position {
             if let Some(loser) = victim.cell().side()
                 && rules.keys().piece(victim.cell()).royal > 0
                 && self.royal_count(loser) == 0
+                && !self.plays_without_royals(loser)
             {
                 self.placement.set_winner(Some(loser.other()));
             }
