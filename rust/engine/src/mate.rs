@@ -1,12 +1,14 @@
 //! Forced mates by proof-number search (depth first, with a table): the attacker gives check with every move.
 //!
-//! A proof is sound: every answer of the defender is refuted. That no mate was found proves nothing where the search ran into
+//! A proof refutes every answer of the defender. That no mate was found proves nothing where the search ran into
 //! its limits or into repetition.
+
+use std::collections::HashMap;
 
 use mujo_core::game::Board;
 use mujo_core::moves::{Move, MoveList};
 use mujo_core::parallel::Interrupt;
-use mujo_core::rules::Side;
+use mujo_core::rules::{RepetitionRule, Side};
 
 use crate::evaluation::Evaluation;
 use crate::random::mixed;
@@ -17,6 +19,8 @@ use crate::tree::Tree;
 const INFINITE: u32 = 1 << 30;
 /// Positions between two looks at the stop flag.
 const LOOK: u64 = 64;
+/// Positions whose moves are kept.
+const MOST_EXPANDED: usize = 400_000;
 /// Entries of one bucket.
 const WAYS: usize = 4;
 /// Deepest line.
@@ -79,7 +83,12 @@ struct Solver<'a> {
     max_plies: usize,
     stopped: bool,
     list: MoveList,
+    /// What was expanded, so that a position visited again need not be; `None` where the moves depend on the way here.
+    expanded: Option<HashMap<u64, Expansion>>,
 }
+
+/// The moves of a position that count, or numbers where those decide.
+type Expansion = Result<Box<[(Move, u64)]>, Numbers>;
 
 /// Look for a forced mate of the side to move by checks alone.
 ///
@@ -122,6 +131,7 @@ pub fn find_mate(
         max_plies: usize::try_from(max_plies.min(MAX_MATE_PLIES)).unwrap_or(0),
         stopped: false,
         list: MoveList::new(),
+        expanded: (board.rules().options().repetition != RepetitionRule::Forbid).then(HashMap::new),
     };
     let numbers = solver.prove(INFINITE, INFINITE, 0);
     let answer = match numbers {
@@ -191,6 +201,30 @@ impl Solver<'_> {
     /// The moves that count: checks of the attacker, answers after which the last royal cannot be taken. Numbers where that
     /// decides.
     fn expand(&mut self, children: &mut Vec<Child>) -> Option<Numbers> {
+        let key = self.tree.key();
+        let child = |(mv, key): &(Move, u64)| Child { mv: *mv, key: *key, numbers: Numbers::default() };
+        if let Some(known) = self.expanded.as_ref().and_then(|expanded| expanded.get(&key)) {
+            return match known {
+                Err(numbers) => Some(*numbers),
+                Ok(moves) => {
+                    children.extend(moves.iter().map(child));
+                    None
+                }
+            };
+        }
+        let mut moves = Vec::new();
+        let decided = self.expand_anew(&mut moves);
+        children.extend(moves.iter().map(child));
+        if let Some(expanded) = &mut self.expanded {
+            if expanded.len() >= MOST_EXPANDED {
+                expanded.clear();
+            }
+            expanded.insert(key, decided.map_or_else(|| Ok(moves.into_boxed_slice()), Err));
+        }
+        decided
+    }
+
+    fn expand_anew(&mut self, children: &mut Vec<(Move, u64)>) -> Option<Numbers> {
         let attacks = self.attacks();
         let mut list = std::mem::take(&mut self.list);
         self.tree.moves(&mut list);
@@ -209,7 +243,7 @@ impl Solver<'_> {
             let key = self.tree.key();
             self.tree.unmake();
             if counts {
-                children.push(Child { mv: *mv, key, numbers: Numbers::default() });
+                children.push((*mv, key));
             }
         }
         let any = !list.is_empty();

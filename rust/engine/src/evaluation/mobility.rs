@@ -17,12 +17,12 @@ const FILLS: [f64; 3] = [0.15, 0.30, 0.45];
 const BOARDS: usize = 12;
 /// Squares on which every kind is tried, on each board.
 const SQUARES: usize = 10;
-/// A value grows with this power of the mobility: twice the moves are worth less than twice as much.
-const POWER: f64 = 0.65;
+/// A value grows with this power of the mobility.
+const POWER: f64 = 1.0;
 /// An effect that also takes before its end counts so much more than a plain one.
 const VIA: f64 = 0.5;
 /// The share of what a promotion gains, or loses, that the unpromoted piece is already worth.
-const PROMOTION: f64 = 0.25;
+const PROMOTION: f64 = 0.1;
 /// The value of the unit.
 const UNIT: f64 = 100.0;
 
