@@ -3,7 +3,6 @@
 import argparse
 
 from mujo._core import SearchResult, engine_bench
-
 from mujo.cli.output import emit, say, to_json
 from mujo.cli.parser import Commands
 
