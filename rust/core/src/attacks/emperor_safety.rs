@@ -1,7 +1,7 @@
 //! The emperor rule for all moves of one emperor (rules 5.4 and 5.5).
 //!
-//! What it speeds up: an emperor may have hundreds of moves whose ends must not be attacked. Most are decided without a board
-//! to try them on, the first others by the definition, the rest by maps of attacked squares. The simple path is
+//! An emperor may have hundreds of moves to squares that must not be attacked. Most need no trial board. Of the rest, the
+//! first nine use the exact rule and later ones use attack maps. The simple path is
 //! [`emperor_rule::emperor_may`](crate::attacks::emperor_may) for each move.
 
 use crate::attacks::attack_map::AttackMap;
@@ -26,7 +26,7 @@ pub(crate) struct EmperorSafety {
     /// The first two enemy emperors.
     rivals: Option<[Square; 2]>,
     has_prince: Option<bool>,
-    /// Whether there is one emperor a side, and that of the enemy goes anywhere: it takes back wherever it would be safe.
+    /// Whether there is one emperor a side, and the enemy's is universal, so it can recapture on any square it may enter.
     duel: Option<bool>,
     /// Squares that the enemy attacks with the emperor away.
     enemy_map: AttackMap,

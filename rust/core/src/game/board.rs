@@ -180,7 +180,7 @@ impl Board {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "a call passes through memory what is at hand: a fifth of the time of a move"
+        reason = "out of line, arguments spill to memory, a fifth of the time of make and unmake"
     )]
     pub fn push_unchecked(&mut self, mv: Move) {
         self.stack.push(&self.rules, mv);

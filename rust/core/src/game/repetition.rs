@@ -211,7 +211,7 @@ impl<'a, S: Sink> Allowed<'a, S> {
 }
 
 impl<S: Sink> Sink for Allowed<'_, S> {
-    const TELLS_TAKES: bool = S::TELLS_TAKES;
+    const NEEDS_CAPTURE_FLAG: bool = S::NEEDS_CAPTURE_FLAG;
     const QUIETS: bool = S::QUIETS;
     const CAPTURES: bool = S::CAPTURES;
 

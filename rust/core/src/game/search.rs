@@ -1,4 +1,4 @@
-//! What a search adds to a board: null moves, moves reported to an observer, and the pieces that the last move took.
+//! Board methods for search: null moves, moves reported to an observer, and the pieces that the last move took.
 
 use crate::error::Result;
 use crate::game::Board;

@@ -112,14 +112,14 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 
     /// Rows come from the universal move, whose captures of royals come one by one.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "what the ways decide is decided once for the whole board")]
+    #[expect(clippy::inline_always, reason = "the shortcuts are constant for the whole call")]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         let (empty, enemies) = (if S::QUIETS { empty } else { 0 }, if S::CAPTURES { enemies } else { 0 });
         let (fast_empty, fast_enemies) = (
             if self.shortcuts.plain_quiet { empty } else { 0 },
             if self.shortcuts.plain_row_captures { enemies } else { 0 },
         );
-        if S::TELLS_TAKES {
+        if S::NEEDS_CAPTURE_FLAG {
             self.sink.push_row(from, first, fast_empty, false);
             self.sink.push_row(from, first, fast_enemies, true);
         } else {
@@ -135,7 +135,7 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 /// is over.
 pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
     let Scratch { room, piece_scratch } = scratch;
-    if S::COUNTS {
+    if S::COUNT_ONLY {
         let mut tally = Tally::new(position, rules, room);
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
             if profile.quick {
@@ -146,7 +146,7 @@ pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut 
             true
         });
         sink.push_count(tally.take());
-    } else if S::TELLS_TAKES || !S::QUIETS || !S::CAPTURES {
+    } else if S::NEEDS_CAPTURE_FLAG || !S::QUIETS || !S::CAPTURES {
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
             any(mover, rules, profile, piece_scratch, sink);
             !sink.is_full()

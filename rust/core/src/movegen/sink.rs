@@ -7,10 +7,10 @@ use crate::position::Position;
 /// Receives moves one by one, or whole rows of ends at once.
 pub trait Sink {
     /// Whether the sink wants to know which moves take; if not, quiet moves and captures of a row come together.
-    const TELLS_TAKES: bool = true;
+    const NEEDS_CAPTURE_FLAG: bool = true;
 
     /// Whether the sink wants nothing but the number of moves.
-    const COUNTS: bool = false;
+    const COUNT_ONLY: bool = false;
 
     /// Whether moves that take nothing are wanted. If not, none is generated.
     const QUIETS: bool = true;
@@ -29,7 +29,7 @@ pub trait Sink {
         }
     }
 
-    /// Take many moves, where it does not matter which of them take ([`Sink::TELLS_TAKES`] is false).
+    /// Take many moves, where it does not matter which of them take ([`Sink::NEEDS_CAPTURE_FLAG`] is false).
     #[inline]
     fn push_all(&mut self, moves: &[Move]) {
         for mv in moves {
@@ -37,7 +37,7 @@ pub trait Sink {
         }
     }
 
-    /// Take moves of which only the number is wanted ([`Sink::COUNTS`] is true).
+    /// Take moves of which only the number is wanted ([`Sink::COUNT_ONLY`] is true).
     #[inline]
     fn push_count(&mut self, _count: u64) {}
 
@@ -49,7 +49,7 @@ pub trait Sink {
 }
 
 impl Sink for MoveList {
-    const TELLS_TAKES: bool = false;
+    const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {
@@ -67,8 +67,8 @@ impl Sink for MoveList {
 pub struct Count(pub u64);
 
 impl Sink for Count {
-    const TELLS_TAKES: bool = false;
-    const COUNTS: bool = true;
+    const NEEDS_CAPTURE_FLAG: bool = false;
+    const COUNT_ONLY: bool = true;
 
     #[inline]
     fn push_count(&mut self, count: u64) {
@@ -159,7 +159,7 @@ impl Wanted {
 }
 
 impl Sink for Wanted {
-    const TELLS_TAKES: bool = false;
+    const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {

@@ -229,7 +229,7 @@ impl<S: Sink> Through<'_, S> {
 }
 
 impl<S: Sink> Sink for Through<'_, S> {
-    const TELLS_TAKES: bool = false;
+    const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {

@@ -9,8 +9,7 @@ use crate::rules::{Cell, RuleSet};
 
 /// Everything that a pseudo-legal move changes: the pieces taken, the mover before and after, the squares that differ.
 ///
-/// Whoever needs to know what a move takes or changes asks [`Placement::effect`], or reads the [`Undo`](super::Undo) of a
-/// move that was made, which stores the same.
+/// Compute it with [`Placement::effect`], or read the [`Undo`](super::Undo) of a move already made, which stores the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     mv: Move,
@@ -56,8 +55,8 @@ impl Effect {
         (!self.last_lion_capture.is_none()).then_some(self.last_lion_capture)
     }
 
-    /// Whether this is what [`Placement::make_usual`] does to a mover and what stands on the end of its move.
-    pub(super) fn is_usual(&self, mover: Cell, on_end: Cell) -> bool {
+    /// Whether this is what [`Placement::make_simple`] does to a mover and what stands on the end of its move.
+    pub(super) fn is_simple_move(&self, mover: Cell, on_end: Cell) -> bool {
         let expected = Victim::new(self.mv.to(), on_end);
         let victims = if on_end.is_empty() { &[][..] } else { &[expected] };
         self.before == mover && self.after == mover && self.victims() == victims && self.last_lion_capture.is_none()

@@ -5,7 +5,7 @@ use crate::moves::Move;
 use crate::position::{Placement, Position, Victim};
 use crate::rules::{Cell, RuleSet, Side};
 
-/// What a move changed. The one piece that a usual move takes is stored here; the victims of other moves go on a stack of
+/// What a move changed. The one piece that a simple move takes is stored here; the victims of other moves go on a stack of
 /// their own, so that any number may be taken.
 ///
 /// All fields are whole words, so that a record just written is read back from where it was stored without delay.
@@ -23,7 +23,7 @@ const _: () = assert!(size_of::<Undo>() <= 64, "an undo record stays small");
 
 // The fields of `packed`. The lowest 16 bits are the piece before the move.
 
-/// The piece that a usual move took on its end.
+/// The piece that a simple move took on its end.
 const VICTIM: u64 = 16;
 /// The square of a lion just taken, before the move.
 const LAST_LION_CAPTURE: u64 = 32;
@@ -31,8 +31,8 @@ const LAST_LION_CAPTURE: u64 = 32;
 const TAKEN: u64 = 44;
 /// Who had won before the move.
 const WINNER: u64 = 52;
-/// Not a usual move: see [`Placement::make_usual`].
-const UNUSUAL: u64 = 1 << 54;
+/// Not a simple move: see [`Placement::make_simple`].
+const NOT_SIMPLE: u64 = 1 << 54;
 /// Something was taken or changed.
 const IRREVERSIBLE: u64 = 1 << 55;
 
@@ -44,7 +44,7 @@ impl Undo {
         Cell::from_bits(self.packed as u16)
     }
 
-    /// The one piece that a usual move took, or nothing.
+    /// The one piece that a simple move took, or nothing.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a cell is stored in 16 bits")]
     fn victim(&self) -> Cell {
@@ -79,10 +79,10 @@ impl Undo {
         }
     }
 
-    /// Whether [`Placement::make_usual`] made the move.
+    /// Whether [`Placement::make_simple`] made the move.
     #[inline]
-    fn is_usual(&self) -> bool {
-        self.packed & UNUSUAL == 0
+    fn is_simple_move(&self) -> bool {
+        self.packed & NOT_SIMPLE == 0
     }
 
     /// Whether the move took a piece or changed the mover, so that no position before it can occur again.
@@ -120,10 +120,10 @@ impl Undo {
     reason = "in line the record is written where it stays and read where it lies: a tenth of the time of a move"
 )]
 impl Placement {
-    /// Make a usual move: one that takes at most one piece, which stands on its end and is not royal, and changes nothing
-    /// else. Most moves are usual. `None` for others, which are not made.
+    /// Make a simple move: one that takes at most one piece, which stands on its end and is not royal, and changes nothing
+    /// else. Most moves are simple. `None` for others, which are not made.
     #[inline(always)]
-    pub(super) fn make_usual(&mut self, rules: &RuleSet, mv: Move) -> Option<Undo> {
+    pub(super) fn make_simple(&mut self, rules: &RuleSet, mv: Move) -> Option<Undo> {
         let (turn, keys) = (self.turn(), rules.keys());
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
@@ -142,7 +142,7 @@ impl Placement {
             self.add_to_half_key(turn.other(), piece.on(keys.spot(to)).wrapping_neg());
         }
         debug_assert!(
-            self.effect(rules, mv).is_usual(code, victim),
+            self.effect(rules, mv).is_simple_move(code, victim),
             "the fast path makes what the effect of the move is"
         );
         self.set_cell(from, Cell::EMPTY);
@@ -152,9 +152,9 @@ impl Placement {
         Some(Undo { half_key, mv, packed })
     }
 
-    /// Take back a usual move.
+    /// Take back a simple move.
     #[inline(always)]
-    pub(super) fn unmake_usual(&mut self, rules: &RuleSet, undo: &Undo) {
+    pub(super) fn unmake_simple(&mut self, rules: &RuleSet, undo: &Undo) {
         let (mover, keys) = (self.turn().other(), rules.keys());
         let (to, victim) = (undo.mv.to(), undo.victim());
         self.set_cell(to, victim);
@@ -205,9 +205,9 @@ impl Position {
     /// ```
     #[inline]
     pub fn make(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Victim>) -> Undo {
-        match self.placement.make_usual(rules, mv) {
+        match self.placement.make_simple(rules, mv) {
             Some(undo) => {
-                self.flip_usual(rules, &undo);
+                self.flip_simple(rules, &undo);
                 undo
             }
             None => self.make_any(rules, mv, captured),
@@ -217,18 +217,18 @@ impl Position {
     /// Take back the move that returned `undo`; victims that are not in the record are popped from `captured`.
     #[inline]
     pub fn unmake(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
-        if undo.is_usual() {
-            self.flip_usual(rules, undo);
-            self.placement.unmake_usual(rules, undo);
+        if undo.is_simple_move() {
+            self.flip_simple(rules, undo);
+            self.placement.unmake_simple(rules, undo);
         } else {
             self.unmake_any(rules, undo, captured);
         }
     }
 
-    /// Change the rows as the last move, a usual one, does, or change them back: call it after the placement has the move and
+    /// Change the rows as the last move, a simple one, does, or change them back: call it after the placement has the move and
     /// before the placement takes it back.
     #[inline]
-    pub(super) fn flip_usual(&mut self, rules: &RuleSet, undo: &Undo) {
+    pub(super) fn flip_simple(&mut self, rules: &RuleSet, undo: &Undo) {
         let mover = self.turn().other();
         let (code, victim, to) = (undo.mover(), undo.victim(), undo.mv.to());
         self.flip(rules, undo.mv.from(), code, mover);
@@ -238,14 +238,15 @@ impl Position {
         }
     }
 
-    /// As [`Position::make`], of a move that need not be usual.
+    /// As [`Position::make`], of a move that need not be simple.
     #[inline(never)]
     pub(super) fn make_any(&mut self, rules: &RuleSet, mv: Move, captured: &mut Vec<Victim>) -> Undo {
         let (turn, effect) = (self.turn(), self.effect(rules, mv));
         let half_key = self.half_key(turn);
         let taken = effect.victims().len() as u64;
         let irreversible = if effect.is_irreversible() { IRREVERSIBLE } else { 0 };
-        let packed = UNUSUAL | u64::from(effect.before().bits()) | self.packed_state() | taken << TAKEN | irreversible;
+        let packed =
+            NOT_SIMPLE | u64::from(effect.before().bits()) | self.packed_state() | taken << TAKEN | irreversible;
         for victim in effect.victims() {
             self.lift(rules, victim.square());
             captured.push(*victim);
@@ -293,7 +294,7 @@ impl Position {
     pub fn make_null(&mut self, rules: &RuleSet) -> Undo {
         let turn = self.turn();
         // Repetition never looks past a null move: what follows is no game.
-        let packed = UNUSUAL | IRREVERSIBLE | self.packed_state();
+        let packed = NOT_SIMPLE | IRREVERSIBLE | self.packed_state();
         let undo = Undo { half_key: self.half_key(turn), mv: Move::NONE, packed };
         self.set_last_lion_capture(rules, Square::NONE);
         self.set_turn(turn.other());
@@ -307,7 +308,7 @@ impl Position {
         self.set_last_lion_capture(rules, undo.last_lion_capture());
     }
 
-    /// Take back a move that is not usual.
+    /// Take back a move that is not simple.
     #[inline(never)]
     fn unmake_any(&mut self, rules: &RuleSet, undo: &Undo, captured: &mut Vec<Victim>) {
         if undo.is_null() {

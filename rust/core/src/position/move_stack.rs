@@ -7,46 +7,46 @@ use crate::position::run_index::{Record, RunIndex};
 use crate::position::{PieceObserver, Placement, Position, Undo, Victim};
 use crate::rules::RuleSet;
 
-/// A position whose rows may lack the last move, which is a usual one then.
+/// A position whose occupancy rows may be one simple move out of date.
 #[derive(Debug)]
-struct Lagging {
+struct LazyRows {
     position: Position,
-    is_behind: bool,
+    is_stale: bool,
 }
 
-impl Clone for Lagging {
+impl Clone for LazyRows {
     fn clone(&self) -> Self {
-        Self { position: self.position.clone(), is_behind: self.is_behind }
+        Self { position: self.position.clone(), is_stale: self.is_stale }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.position.clone_from(&other.position);
-        self.is_behind = other.is_behind;
+        self.is_stale = other.is_stale;
     }
 }
 
 /// A position and the moves that led to it.
 ///
-/// Most moves of a search are taken back before the rows are read. So a usual move changes the placement alone, and the rows
-/// follow when they are read or when the next move is made: they lack one move at most.
+/// Most moves of a search are taken back before the rows are read. So a simple move changes the placement alone, and the rows
+/// sync when they are read or when the next move is made: they lack one move at most.
 ///
-/// They follow behind a [`RefCell`], so that reading takes `&self`. [`MoveStack::position`] brings them up to date before it
+/// They sync behind a [`RefCell`], so that reading takes `&self`. [`MoveStack::position`] brings them up to date before it
 /// lends them out, and only `&mut self` lets them fall behind again, so the mutable borrow cannot meet another one.
 #[derive(Debug)]
 pub(crate) struct MoveStack {
-    lagging: RefCell<Lagging>,
+    lazy: RefCell<LazyRows>,
     records: Vec<Record>,
     captured: Vec<Victim>,
     /// Number of moves up to the last one that took or changed something.
     irreversible: u32,
-    /// The positions since then, once there are many and somebody asks for them: see `occurrences.rs`.
+    /// The positions since then, built lazily once the reversible run is long: see `occurrences.rs`.
     pub(super) index: RefCell<Option<Box<RunIndex>>>,
 }
 
 impl Clone for MoveStack {
     fn clone(&self) -> Self {
         Self {
-            lagging: self.lagging.clone(),
+            lazy: self.lazy.clone(),
             records: self.records.clone(),
             captured: self.captured.clone(),
             irreversible: self.irreversible,
@@ -55,7 +55,7 @@ impl Clone for MoveStack {
     }
 
     fn clone_from(&mut self, other: &Self) {
-        self.lagging.get_mut().clone_from(&other.lagging.borrow());
+        self.lazy.get_mut().clone_from(&other.lazy.borrow());
         self.records.clone_from(&other.records);
         self.captured.clone_from(&other.captured);
         self.irreversible = other.irreversible;
@@ -69,34 +69,34 @@ impl Clone for MoveStack {
 impl MoveStack {
     /// No moves yet.
     pub(crate) fn new(position: Position) -> Self {
-        let lagging = RefCell::new(Lagging { position, is_behind: false });
-        Self { lagging, records: Vec::new(), captured: Vec::new(), irreversible: 0, index: RefCell::new(None) }
+        let lazy = RefCell::new(LazyRows { position, is_stale: false });
+        Self { lazy, records: Vec::new(), captured: Vec::new(), irreversible: 0, index: RefCell::new(None) }
     }
 
     /// Read the placement, which never lags behind.
     #[inline]
     pub(crate) fn with_placement<T>(&self, read: impl FnOnce(&Placement) -> T) -> T {
-        read(&self.lagging.borrow().position.placement)
+        read(&self.lazy.borrow().position.placement)
     }
 
     /// The position, brought up to date.
     #[inline]
     pub(crate) fn position(&self, rules: &RuleSet) -> Ref<'_, Position> {
-        let lagging = self.lagging.borrow();
-        if !lagging.is_behind {
-            return Ref::map(lagging, |lagging| &lagging.position);
+        let lazy = self.lazy.borrow();
+        if !lazy.is_stale {
+            return Ref::map(lazy, |lazy| &lazy.position);
         }
-        drop(lagging);
-        self.lagging.borrow_mut().catch_up(rules, &self.records);
-        Ref::map(self.lagging.borrow(), |lagging| &lagging.position)
+        drop(lazy);
+        self.lazy.borrow_mut().sync_rows(rules, &self.records);
+        Ref::map(self.lazy.borrow(), |lazy| &lazy.position)
     }
 
     /// As [`MoveStack::position`], for code that changes the position and restores it.
     #[inline]
     pub(crate) fn position_mut(&mut self, rules: &RuleSet) -> &mut Position {
-        let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.records);
-        &mut lagging.position
+        let lazy = self.lazy.get_mut();
+        lazy.sync(rules, &self.records);
+        &mut lazy.position
     }
 
     /// Number of moves made.
@@ -139,9 +139,9 @@ impl MoveStack {
     /// As [`MoveStack::position_mut`] and [`MoveStack::last`].
     #[inline]
     pub(crate) fn position_and_last(&mut self, rules: &RuleSet) -> (&mut Position, Option<(&Undo, &[Victim])>) {
-        let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.records);
-        (&mut lagging.position, self.records.last().map(|record| (&record.undo, self.captured.as_slice())))
+        let lazy = self.lazy.get_mut();
+        lazy.sync(rules, &self.records);
+        (&mut lazy.position, self.records.last().map(|record| (&record.undo, self.captured.as_slice())))
     }
 
     /// Make a null move.
@@ -166,49 +166,52 @@ impl MoveStack {
         }
     }
 
-    /// Make a move that is not usual.
+    /// Make a move that is not simple.
     #[inline(never)]
     fn push_any(&mut self, rules: &RuleSet, mv: Move) {
-        let undo = self.lagging.get_mut().position.make_any(rules, mv, &mut self.captured);
+        let undo = self.lazy.get_mut().position.make_any(rules, mv, &mut self.captured);
         self.keep(undo);
     }
 }
 
-impl Lagging {
-    /// Let the rows follow the last move.
+impl LazyRows {
+    /// Let the rows sync the last move.
     #[inline]
-    fn follow(&mut self, rules: &RuleSet, records: &[Record]) {
-        if self.is_behind {
-            self.catch_up(rules, records);
+    fn sync(&mut self, rules: &RuleSet, records: &[Record]) {
+        if self.is_stale {
+            self.sync_rows(rules, records);
         }
     }
 
     #[inline(never)]
-    fn catch_up(&mut self, rules: &RuleSet, records: &[Record]) {
+    fn sync_rows(&mut self, rules: &RuleSet, records: &[Record]) {
         if let Some(record) = records.last() {
-            self.position.flip_usual(rules, &record.undo);
+            self.position.flip_simple(rules, &record.undo);
         }
-        self.is_behind = false;
+        self.is_stale = false;
     }
 }
 
-#[expect(clippy::inline_always, reason = "a call passes through memory what is at hand: a fifth of the time of a move")]
+#[expect(
+    clippy::inline_always,
+    reason = "out of line, arguments spill to memory, a fifth of the time of make and unmake"
+)]
 impl MoveStack {
     /// Make a pseudo-legal move of this position.
     #[inline(always)]
     pub(crate) fn push(&mut self, rules: &RuleSet, mv: Move) {
-        let lagging = self.lagging.get_mut();
-        lagging.follow(rules, &self.records);
-        match lagging.position.placement.make_usual(rules, mv) {
+        let lazy = self.lazy.get_mut();
+        lazy.sync(rules, &self.records);
+        match lazy.position.placement.make_simple(rules, mv) {
             Some(undo) => {
-                lagging.is_behind = true;
+                lazy.is_stale = true;
                 self.keep(undo);
             }
             None => self.push_any(rules, mv),
         }
     }
 
-    /// Keep the record of a move. In line, so that it is put together where it stays.
+    /// Push the undo record of a move. Inlined so that it is built in place.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "2^32 records take 128 GiB")]
     fn keep(&mut self, undo: Undo) {
@@ -225,12 +228,12 @@ impl MoveStack {
         let Record { undo, irreversible_before, .. } = self.records.last()?;
         let mv = undo.mv;
         self.irreversible = *irreversible_before;
-        let lagging = self.lagging.get_mut();
-        if lagging.is_behind {
-            lagging.position.placement.unmake_usual(rules, undo);
-            lagging.is_behind = false;
+        let lazy = self.lazy.get_mut();
+        if lazy.is_stale {
+            lazy.position.placement.unmake_simple(rules, undo);
+            lazy.is_stale = false;
         } else {
-            lagging.position.unmake(rules, undo, &mut self.captured);
+            lazy.position.unmake(rules, undo, &mut self.captured);
         }
         self.records.pop();
         Some(mv)

@@ -9,14 +9,14 @@ use crate::powers::target::Target;
 use crate::rules::power_tables::{Around, PowerSet, PowerTables, Ring};
 use crate::rules::{Cell, MoveProfile, RuleSet, Side};
 
-/// A way to move, described once: everything that the rest of the core knows of it.
+/// A way to move, described once: the only interface to a power.
 ///
 /// `mover` is a piece of a type that has the power, and `powers` the tables of that type.
 pub(crate) trait Power {
     /// The power's bit in [`PowerTables::set`].
     const SET: PowerSet;
 
-    /// The power itself if it has no [`Power::attacked`] and no [`Power::footprint`]: its moves may depend on any square.
+    /// [`Power::SET`] if the moves may depend on any square, so that [`Power::attacked`] and [`Power::footprint`] are not used.
     const ANYWHERE: PowerSet = PowerSet::NONE;
 
     /// Generate every effect, each once.

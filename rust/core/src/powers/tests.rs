@@ -1,4 +1,4 @@
-//! What each power says of itself, compared with the interpreter of legs on random boards.
+//! Compares each power with the interpreter on random boards.
 
 use super::*;
 use crate::geometry::Square;

@@ -93,7 +93,7 @@ struct Codes<'a> {
 }
 
 impl Sink for Codes<'_> {
-    const TELLS_TAKES: bool = false;
+    const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {

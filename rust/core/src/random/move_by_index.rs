@@ -87,7 +87,7 @@ struct Nth {
 }
 
 impl Sink for Nth {
-    const TELLS_TAKES: bool = false;
+    const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {
