@@ -175,7 +175,8 @@ def with_two_captures(term: Term) -> Term:
 def walks(term: Term) -> int:
     """Return about how many walks a term has at most where many pieces stand.
 
-    A leg counts as six squares if it has more, and twice if it is not the last and may both capture a piece and hop over it.
+    A leg counts as six squares if it has more, and twice if it is not the last and may both capture a piece and hop
+    over it.
     """
     reach = 6 if term.limit is None else min(term.limit, 6)
     count = len(directions(term, 0, None)) * reach

@@ -314,7 +314,7 @@ def test_a_file_of_very_many_types() -> None:
 
 
 def test_a_move_text_of_very_many_terms() -> None:
-    rules = mujo.RuleSet.from_toml(game(line("Z", "WF" * 10_000)))
+    rules = mujo.RuleSet.from_toml(game(line("Z", "WF" * 2_500)))
     assert len(mujo.Board("5/5/2,Z,2/5/5/5", rules).legal_moves) == 8
 
 

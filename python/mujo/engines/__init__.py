@@ -4,8 +4,8 @@
 give it a limit, and check every move that it sends. An engine that hangs, ends, talks nonsense or plays an illegal move
 raises `EngineError`; the next call starts it anew.
 
-A dialect says how an engine writes positions and moves: `MUJO`, `LISHOGI`, `CECP` (as QBoard and WinBoard write tai,
-maka and chu) or `HACHU`. It is chosen by what the engine says, and can be given.
+A dialect defines how an engine writes positions and moves: `MUJO`, `LISHOGI`, `CECP` (as QBoard and WinBoard write tai,
+maka and chu) or `HACHU`. It is detected from the engine's answers, or passed by the caller.
 
 Examples
 --------

@@ -45,7 +45,7 @@ class CecpEngine(Engine):
     Attributes
     ----------
     features
-        What it has said about itself.
+        Its ``feature`` values by name.
 
     Examples
     --------
@@ -160,7 +160,7 @@ class CecpEngine(Engine):
 
     async def _set_up(self, board: Board) -> None:
         if not self._has("setboard"):
-            raise EngineError(f"{self.name} cannot be told a position", code="engine.refused", engine=self.name)
+            raise EngineError(f"{self.name} does not accept positions", code="engine.refused", engine=self.name)
         self._turned = self.dialect.turns(board)
         await self._send(f"setboard {self.dialect.position(board)}", "force")
 
@@ -194,7 +194,7 @@ class CecpEngine(Engine):
         if not board.turn:
             own, other, increment = other, own, limit.white_increment
         if limit.time is not None:
-            # Whole seconds are what the protocol has; the clock says more exactly how much may be used.
+            # The protocol has whole seconds only; the clock carries the exact limit.
             seconds = limit.time
             await self._send(f"st {max(1, math.ceil(seconds))}")
             own = other = seconds

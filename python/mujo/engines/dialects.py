@@ -42,7 +42,7 @@ class Dialect:
     start_options
         Options that the engine needs for the rules of this package.
     memory
-        Mebibytes for its tables, which it must be told before it plays; ``None`` if it need not.
+        Mebibytes for its tables, to be sent before it plays; ``None`` if it needs no such command.
     """
 
     name: str
@@ -121,7 +121,7 @@ def _turned(text: str, board: Board) -> str:
 MUJO: Final = Dialect("mujo")
 LISHOGI: Final = _Lishogi("lishogi")
 CECP: Final = _Cecp("cecp")
-#: HaChu refuses every move until it has been told its memory, has once refused all moves after many games in one
+#: HaChu refuses every move before a ``memory`` command, has once refused all moves after many games in one
 #: process, ends on a position with further fields, and forbids repetitions that mujo's rules allow.
 HACHU: Final = _HaChu("hachu", restart=True, start_options=(("Allow repeats", "1"),), memory=64)
 #: All dialects by name.

@@ -34,7 +34,7 @@ class Engine(ABC):
     name
         The name that the engine gives itself, or that of its program.
     author
-        Who wrote it, if it says.
+        Its author, if known.
     options
         The options that it offers, by name.
     dialect
@@ -147,7 +147,7 @@ class Engine(ABC):
         Parameters
         ----------
         board
-            The position with its history, which the engine is told; it is left as it is.
+            The position with its history; unchanged.
         limit
             When the engine is to move. Without any limit it is waited for as long as it thinks.
 

@@ -124,7 +124,7 @@ class EngineProcess:
         return line.decode("utf-8", "replace").strip()
 
     async def ended(self) -> EngineError:
-        """Return the error that says how the process ended."""
+        """Return the error for the way in which the process ended."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), 1)
             await asyncio.wait_for(asyncio.shield(self._watch), 1)

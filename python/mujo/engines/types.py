@@ -82,7 +82,7 @@ class Score:
 
 @dataclass(slots=True)
 class Info:
-    """What an engine said about a line while it searched.
+    """The report of an engine on one line of play.
 
     Attributes
     ----------
@@ -119,9 +119,9 @@ class PlayResult:
     move
         The move; ``None`` if the engine resigned or claimed the end of the game.
     ponder
-        The answer that it expects, if it said one that is legal.
+        The reply that it expects, if it sent a legal one.
     info
-        The last thing it said about its best line.
+        Its last report on its best line.
     resigned, draw_offered
         Whether it did.
     claim

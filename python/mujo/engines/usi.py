@@ -196,7 +196,7 @@ def _number(words: Sequence[str]) -> int | None:
 
 
 def parse_info(words: Sequence[str]) -> Info:
-    """Read what an engine says while it searches, but for its line of play.
+    """Read an ``info`` line, without its line of play.
 
     Examples
     --------

@@ -102,7 +102,7 @@ def play_game(
     Returns
     -------
     Game
-        The record, with scores and times as comments. The termination says how the game ended: a word of
+        The record, with scores and times as comments. The termination is a word of
         `Outcome.termination`, ``resignation``, ``illegal_move``, ``time``, ``abandonment`` (the engine ended or hung),
         ``adjudication``.
 

@@ -40,7 +40,7 @@ class Candidate:
     def description(self) -> tuple[object, ...]:
         """Everything that a text states apart from piece and start.
 
-        Moves of two equal pieces with equal descriptions need their start squares to be told apart.
+        Moves of two equal pieces with equal descriptions are distinguished by their start squares.
         """
         stays = self.stays and len(self.victims) < 2
         return self.victims, None if stays else self.end, self.mark

@@ -100,7 +100,7 @@ def find_variant(name: str) -> str | None:
 
 
 def is_even_game(name: str) -> bool:
-    """Return whether a value of ``手合割`` says that there is no handicap, without naming the game.
+    """Return whether a value of ``手合割`` stands for an even game without naming the game.
 
     Examples
     --------

@@ -141,7 +141,7 @@ class _Writer:
         yield from self._variations(game, board, next_ply, 1)
 
     def _last_word(self, game: Game, rules: RuleSet) -> str | None:
-        """Return the word for the termination, if it says nothing that the result does not."""
+        """Return the word for the termination, or ``None`` if it implies another result than that of the game."""
         word = ENDINGS.get(game.termination or "")
         if word is None or game.rest:
             return None

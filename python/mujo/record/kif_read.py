@@ -325,7 +325,7 @@ class _Reader:
         """Return the fault of two results that differ."""
         if self.stated is None or self.implied is None or self.stated == self.implied:
             return None
-        message = f"the last move says {self.last_word} ({self.implied}), the last line says {self.stated}"
+        message = f"the last move is {self.last_word} ({self.implied}), the last line states {self.stated}"
         return Fault(None, self.last_word, NotationError(message, code="record.result"))
 
     def _branch(self, ply: int) -> None:

@@ -31,7 +31,7 @@ class Opening:
     rows
         The ranks of a drawn position.
     white_begins
-        Whether a line says that White moves first.
+        Whether a line gives White the first move.
     """
 
     headers: dict[str, str] = field(default_factory=dict)

@@ -126,7 +126,7 @@ def _variation(board: Board, other: Variation, depth: int) -> Iterator[str]:
     """Write a variation; the board, which stands where it branches off, is left as it was."""
     playable = split_playable(board, other)
     yield "("
-    # The number says where it branches off, also if it has no move.
+    # A variation without moves needs the number to keep its ply.
     if not playable.moves:
         yield move_number(board, other.ply)
     yield from _line(board, playable, other.ply, depth + 1)

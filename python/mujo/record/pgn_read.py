@@ -1,6 +1,6 @@
 """Read PGN text: odd spacing, comments, annotations, variations.
 
-`Dialect` says what differs between the files of this package and those of chess programs (`mujo.record.xboard`).
+`Dialect` holds the differences between the files of this package and those of chess programs (`mujo.record.xboard`).
 """
 
 from __future__ import annotations
@@ -338,9 +338,9 @@ class _Reader:
         ply = max(following - 1, parent.ply)
         if number is not None:
             white_began = self.board.turn != bool(following % 2)
-            said = 2 * number.number - 1 + (len(number.text) > 1) - white_began
-            if parent.ply <= said <= following:
-                ply = said
+            stated = 2 * number.number - 1 + (len(number.text) > 1) - white_began
+            if parent.ply <= stated <= following:
+                ply = stated
         self.allowance.spend(2 * (following - ply))
         line.comments = {ply - 1: [text for texts in line.comments.values() for text in texts]} if line.comments else {}
         line.ply, line.began = ply, True

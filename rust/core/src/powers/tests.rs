@@ -9,7 +9,6 @@ use crate::powers::target::Target;
 use crate::rng::Stream;
 use crate::rules::power_tables::PowerSet;
 use crate::rules::{Cell, Kind, RuleSet, Side};
-use crate::text;
 
 /// Types of every power and of mixtures. A new power adds its own.
 const TYPES: [&str; 20] = [
@@ -86,7 +85,7 @@ fn powers_agree_with_the_interpreter() {
     for kind in &kinds {
         for _ in 0..120 {
             let (position, from) = scattered(&rules, &kinds, *kind, &mut stream);
-            let what = || format!("{} of {}", rules.geometry().name(from), text::position_text(&rules, &position, 1));
+            let what = || format!("{} of {position:?}", rules.geometry().name(from));
             let (powers, side) = (rules.powers_of(position.at(from)), position.turn());
             compared = compared.or(powers.set);
             let mover = Mover::alone(&position, &rules, from, side);

@@ -160,11 +160,20 @@ mod tests {
             (text.replace("\"maka\"", "\"tai\""), "the numbers are for tai, not for maka"),
             (text.replace("\"HM\" = ", "\"QQ\" = "), "maka has no piece QQ"),
             (text.replace("tempo = ", "tempo = 900000"), "tempo is"),
-            (format!("{text}\"HM\" = [1, 2]"), "HM has 2 ranks, but the board has 19"),
+            (short_table(&text, "HM"), "HM has 2 ranks, but the board has 19"),
         ] {
             let error = Evaluation::from_toml(&rules, &broken).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
+    }
+
+    /// The text with the table of ranks of one type cut short.
+    fn short_table(text: &str, id: &str) -> String {
+        let (head, ranks) = text.split_once("[ranks]").unwrap();
+        let key = format!("\"{id}\" = [");
+        let at = ranks.find(&key).unwrap() + key.len();
+        let end = at + ranks[at..].find(']').unwrap();
+        format!("{head}[ranks]{}1, 2{}", &ranks[..at], &ranks[end..])
     }
 
     #[test]
