@@ -1,8 +1,8 @@
-//! The powers of pieces: each way a type can move, in a file of its own that implements [`Power`].
+//! The powers of pieces: each way a type can move, in a file of its own that implements `Power`.
 //!
-//! A type has several powers (a queen that is also a lion has two). [`list`] has them all; generation, attacks, footprints
+//! A type has several powers (a queen that is also a lion has two). `list` has them all; generation, attacks, footprints
 //! and slots of random moves go through the list and never name a power. Tables by type come from
-//! [`crate::rules::power_tables`], which also leaves out of one power the moves that another one has.
+//! `rules::power_tables`, which also leaves out of one power the moves that another one has.
 
 mod area;
 pub(crate) mod direct;
