@@ -334,7 +334,7 @@ mod tests {
         let defaults: BTreeMap<_, _> =
             option_specs().iter().map(|(name, spec)| (name.clone(), spec.default.clone())).collect();
         Options::from_values(&defaults).expect("the defaults make a whole set");
-        assert_eq!(defaults.len(), 13, "an option was added or lost: {:?}", defaults.keys());
+        assert_eq!(defaults.len(), 14, "an option was added or lost: {:?}", defaults.keys());
         for (name, spec) in option_specs() {
             for value in spec.values.keys() {
                 let mut changed = defaults.clone();
