@@ -183,4 +183,5 @@ def walks(term: Term) -> int:
     for leg in term.legs[1:]:
         choices = sum({"f": 1, "b": 1, "v": 2, "s": 2}[letter] for letter in leg.directions)
         count *= (choices or len(VECTORS[term.atom])) * reach
-    return count * 2 ** sum("c" in leg.modes and "p" in leg.modes for leg in term.legs[:-1])
+    either = sum("c" in leg.modes and "p" in leg.modes for leg in term.legs[:-1])
+    return count << either
