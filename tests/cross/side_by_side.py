@@ -83,7 +83,7 @@ def core_outcome(board: mujo.Board) -> tuple[str | None, str] | None:
 def core_refusal(board: mujo.Board, text: str) -> str | None:
     """Return the slug of the core's refusal of a text, None if it is a legal move."""
     try:
-        board.parse_move(text)
+        board.parse_usi(text)
     except mujo.MujoError as error:
         return error.code
     return None
