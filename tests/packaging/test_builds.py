@@ -107,7 +107,7 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"mujo", "mujo_reference"}
     kinds = {Path(name).suffix for name in names if ".dist-info/" not in name}
-    assert kinds <= {".py", ".pyi", ".typed", ".toml", ".so", ".pyd", ""}
+    assert kinds <= {".py", ".pyi", ".typed", ".toml", ".json", ".so", ".pyd", ""}
     assert not [name for name in names if "__pycache__" in name]
 
 
