@@ -7,10 +7,10 @@ python tools/session_page.py --check    exit status 1 if the page is out of date
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
+import generated_page
 from mujo import Board
 from mujo.diagrams import Style
 from mujo.repl.dispatch import answer
@@ -93,19 +93,7 @@ def page() -> str:
 
 def main() -> int:
     """Run the script."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument("--write", action="store_true", help="write the page")
-    group.add_argument("--check", action="store_true", help="fail if the page is out of date")
-    options = parser.parse_args()
-    text = page()
-    if options.check:
-        return int(not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != text)
-    if options.write:
-        PAGE.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
-    return 0
+    return generated_page.run(__doc__, PAGE, page)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ python tools/try_the_powers_page.py --check    exit status 1 if the page is out 
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from pathlib import Path
 
+import generated_page
 from mujo import BLACK, Board, RuleSet
 from mujo.diagrams import Style
 from mujo.repl.course import Lesson, course, course_games
@@ -98,19 +98,7 @@ def _anchors() -> dict[str, str]:
 
 def main() -> int:
     """Run the script."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument("--write", action="store_true", help="write the page")
-    group.add_argument("--check", action="store_true", help="fail if the page is out of date")
-    options = parser.parse_args()
-    text = page()
-    if options.check:
-        return int(not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != text)
-    if options.write:
-        PAGE.write_text(text, encoding="utf-8")
-    else:
-        print(text, end="")
-    return 0
+    return generated_page.run(__doc__, PAGE, page)
 
 
 if __name__ == "__main__":

@@ -222,7 +222,7 @@ class Engine(ABC):
     # What the drivers use.
 
     async def _exclusive(self, work: Callable[[], Awaitable[_Value]], seconds: float | None) -> _Value:
-        """Do one thing within so many seconds; the process is ended if it fails."""
+        """Run one step with a timeout; the process is ended if the step fails."""
         async with self._lock:
             await self.start()
             try:

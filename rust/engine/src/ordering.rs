@@ -111,7 +111,7 @@ pub(crate) struct Picker {
     next_deferred: usize,
 }
 
-/// After so many picks the rest is sorted at once.
+/// After this many picks the rest is sorted at once.
 const PICKS: usize = 6;
 
 impl Picker {

@@ -73,7 +73,7 @@ fn mix(key: u64, data: u64) -> u32 {
 }
 
 impl Table {
-    /// A table of at most so many MiB.
+    /// A table of at most `mebibytes` MiB.
     pub(crate) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
         let refused = NoMemory { mebibytes };
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(refused)?;

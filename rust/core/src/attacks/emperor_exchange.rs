@@ -12,13 +12,13 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{EmperorRule, RuleSet, Side};
 
-/// With so many emperors beside the square, and fewer, the definition is fast enough.
+/// Up to this many emperors beside the square, the definition is fast enough.
 const FEW: usize = 4;
 
 /// Most emperors beside the square whose exchange is played out (rule 5.4).
 const MOST_PLAYED: usize = 10;
 
-/// Whether there are so many emperors beside `target` that the definition is too slow. Mostly decided by two numbers.
+/// Whether the emperors beside `target` are too many for the definition. Usually decided by two counts.
 #[inline]
 pub(crate) fn is_crowded(position: &Position, rules: &RuleSet, target: Square) -> bool {
     position.royal_count(Side::Black) + position.royal_count(Side::White) > FEW && has_crowd(position, rules, target)

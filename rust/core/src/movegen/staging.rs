@@ -16,7 +16,7 @@ use crate::rules::{MoveProfile, QUICK_EFFECTS, RuleSet};
 
 /// Length of the array; a quick piece has fewer moves than half of it.
 const STAGE: usize = 1024;
-/// The array is emptied once it has so many moves.
+/// The array is emptied once it has this many moves.
 const FULL: usize = STAGE / 2;
 
 /// Buffers for staged moves, kept between uses.

@@ -29,7 +29,7 @@ pub(crate) struct Replies {
 }
 
 impl Replies {
-    /// Count the moves of the side that is not to move. `false` if that does not pay for so many moves of the other side.
+    /// Count the moves of the side that is not to move. `false` if `moves` of the other side are too few for it to pay.
     /// The position is changed temporarily.
     pub(crate) fn prepare(
         &mut self,

@@ -126,7 +126,7 @@ pub(crate) fn slide_beyond(mover: &Mover, slides: &SlideTable, bit: usize, out: 
     }
 }
 
-/// A slide over at most so many squares beyond a neighbour.
+/// A slide over at most `beyond` squares past a neighbour.
 #[inline]
 fn slide(mover: &Mover, bit: usize, beyond: u8, out: &mut impl EffectSink) {
     let (mut to, delta) = (mover.neighbour(bit), mover.delta(bit));

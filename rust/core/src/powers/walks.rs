@@ -4,7 +4,7 @@ use crate::geometry::{Geometry, Square, Vector};
 use crate::position::Position;
 use crate::powers::Mover;
 
-/// Visit all squares within so many king steps, and the square itself.
+/// Visit all squares within `radius` king steps, and the square itself.
 #[inline]
 pub(crate) fn around(from: Square, radius: i8, geometry: Geometry, visit: &mut impl FnMut(Square)) {
     for right in -radius..=radius {
