@@ -7,6 +7,7 @@ complete, for which an unoptimized build is enough.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -182,3 +183,30 @@ def test_type_checkers_see_the_types(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "user.py").write_text("import mujo\nreveal_type(mujo.Board().legal_moves[0].usi())\n", encoding="utf-8")
     printed = run(sys.executable, "-m", "mypy", "--python-executable", installed / "python", "user.py", cwd=tmp_path)
     assert 'Revealed type is "str"' in printed.replace("builtins.", "")
+
+
+def test_every_public_type_is_known(installed: Path, tmp_path: Path) -> None:
+    """pyright infers no public type that mypy might infer differently."""
+    checker = (sys.executable, "-m", "pyright")
+    try:
+        run(*checker, "--version")
+    except AssertionError:
+        pytest.skip("pyright is not installed, or finds no Node.js")
+    done = subprocess.run(
+        [*checker, "--pythonpath", installed / "python", "--verifytypes", "mujo", "--ignoreexternal", "--outputjson"],
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV_"))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = json.loads(done.stdout)["typeCompleteness"]
+    assert found["exportedSymbolCounts"]["withKnownType"] > 1000
+    faults = [
+        f"{symbol['name']}: {fault['message']}"
+        for symbol in found["symbols"]
+        if not symbol["isTypeKnown"] or symbol["isTypeAmbiguous"]
+        for fault in symbol["diagnostics"]
+    ]
+    assert not faults
+    assert found["completenessScore"] == 1

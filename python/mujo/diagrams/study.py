@@ -55,15 +55,16 @@ class Study:
     """
 
     def __init__(self, rules: RuleSet, piece: Piece) -> None:
-        self.rules, self.piece = rules, piece
+        self.rules: RuleSet = rules
+        self.piece: Piece = piece
         faces = list(_faces(rules))
         royals = [face for face in faces if rules.moves_as(face).royal is not None]
         others = [face for face in faces if rules.moves_as(face).royal is None]
         #: A piece to stand in the way: not royal, if the game has such pieces.
-        self.plain = (others or faces)[-1]
-        self.is_royal = rules.moves_as(piece).royal is not None
+        self.plain: Piece = (others or faces)[-1]
+        self.is_royal: bool = rules.moves_as(piece).royal is not None
         # A king attacks only the squares around its corner; an emperor would forbid squares everywhere.
-        self.royal = min(royals, key=lambda face: rules.moves_as(face).royal == "emperor", default=piece)
+        self.royal: Piece = min(royals, key=lambda face: rules.moves_as(face).royal == "emperor", default=piece)
 
     def reach(self, place: Step, own: Iterable[Step] = ()) -> Reach:
         """Return where the piece can move without capturing.

@@ -64,7 +64,7 @@ class CecpEngine(Engine):
         super().__init__(command, dialect or CECP, **settings)  # type: ignore[arg-type]
         if dialect is None and self.name.lower().startswith("hachu"):
             self.dialect = HACHU
-        self.memory = self.dialect.memory if memory is None else memory
+        self.memory: int | None = self.dialect.memory if memory is None else memory
         self.features: dict[str, str] = {}
         #: What the engine knows: the first position as text, its moves, and whether its board is turned round.
         self._start = ""
@@ -74,7 +74,8 @@ class CecpEngine(Engine):
 
     async def _greet(self) -> None:
         await self._send("xboard", "protover 2")
-        self.features, self.options = {}, {}
+        self.features.clear()
+        self.options.clear()
         self._start, self._moves = "", []
         patience: float | None = _OLD_ENGINE
         while self.features.get("done") != "1":
@@ -85,7 +86,7 @@ class CecpEngine(Engine):
             if line.startswith("feature"):
                 self._take_features(line)
                 patience = None if self.features.get("done") == "0" else _OLD_ENGINE
-        self.name = self.features.get("myname", self.name)[:100]
+        self.name: str = self.features.get("myname", self.name)[:100]
         if self.memory is not None and self._has("memory"):
             await self._send(f"memory {self.memory}")
         await self._send("easy", "post")

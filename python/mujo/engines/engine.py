@@ -54,13 +54,13 @@ class Engine(ABC):
         folder: str | os.PathLike[str] | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.command = [command] if isinstance(command, str) else list(command)
-        self.name = Path(self.command[0]).name
-        self.author = ""
+        self.command: list[str] = [command] if isinstance(command, str) else list(command)
+        self.name: str = Path(self.command[0]).name
+        self.author: str = ""
         self.options: dict[str, Option] = {}
         self.dialect = dialect
         self.timeout = timeout
-        self.restarts = -1
+        self.restarts: int = -1
         self._folder, self._environment = folder, environment
         self._configured: dict[str, bool | int | str | None] = {}
         self._process: EngineProcess | None = None

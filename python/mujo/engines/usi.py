@@ -46,12 +46,12 @@ class UsiEngine(Engine):
 
     async def _greet(self) -> None:
         await self._send("usi")
-        self.options = {}
+        self.options.clear()
         while (line := await self._receive()) != "usiok":
             if line.startswith("id name "):
-                self.name = line[8:].strip()[:100] or self.name
+                self.name: str = line[8:].strip()[:100] or self.name
             elif line.startswith("id author "):
-                self.author = line[10:].strip()[:200]
+                self.author: str = line[10:].strip()[:200]
             elif (option := parse_option(line)) is not None:
                 self.options[option.name] = option
         if self._chosen is None and "chushogi" in self._variants():

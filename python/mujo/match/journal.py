@@ -47,7 +47,7 @@ class Journal:
     """
 
     def __init__(self, path: str | Path | None, settings: str, rules: RuleSet) -> None:
-        self.path = None if path is None else Path(path)
+        self.path: Path | None = None if path is None else Path(path)
         self.settings = settings
         self.pairs: dict[int, tuple[Game, Game]] = {}
         if self.path is not None and self.path.exists() and self.path.stat().st_size:

@@ -48,7 +48,7 @@ class Allowance:
     """
 
     def __init__(self, characters: int) -> None:
-        self.left = 100_000 + 64 * characters
+        self.left: int = 100_000 + 64 * characters
 
     def spend(self, plies: int) -> None:
         """Count plies of work.

@@ -89,9 +89,9 @@ class Scanner:
     __slots__ = ("at", "steps", "text")
 
     def __init__(self, text: str, at: int = 0) -> None:
-        self.text = text
-        self.at = at
-        self.steps = 0
+        self.text: str = text
+        self.at: int = at
+        self.steps: int = 0
 
     def take(self, pattern: re.Pattern[str]) -> str | None:
         """Take what a pattern without backtracking matches here."""

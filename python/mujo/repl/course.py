@@ -97,8 +97,8 @@ class LessonRun:
     def __init__(self, number: int, lesson: Lesson) -> None:
         self.number = number
         self.lesson = lesson
-        self.game = PromptGame(lesson.board())
-        self.solved = False
+        self.game: PromptGame = PromptGame(lesson.board())
+        self.solved: bool = False
 
     def again(self) -> None:
         """Set the board up again."""

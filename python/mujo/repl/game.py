@@ -30,7 +30,7 @@ class PromptGame:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.saved = False
+        self.saved: bool = False
         self.file: str | None = None
         self._undone: list[Move] = []
         # Tags, comments and variations of a loaded record, and the result that people stated.

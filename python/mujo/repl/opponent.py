@@ -70,7 +70,9 @@ class Opponent:
     """
 
     def __init__(self, session: Session, side: bool, level: int, seed: int) -> None:
-        self.side, self.level, self._seed = side, level, seed
+        self.side: bool = side
+        self.level: int = level
+        self._seed = seed
         self._make(session.board)
         self._bad_moves = 0
         self._last: SearchResult | None = None

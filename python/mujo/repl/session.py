@@ -73,15 +73,15 @@ class Session:
     """
 
     def __init__(self, board: Board, view: View) -> None:
-        self.main = PromptGame(board)
+        self.main: PromptGame = PromptGame(board)
         self.lesson: LessonRun | None = None
         self.view = view
         self.setup: Setup | None = None
         self.setup_before: list[str] = []
         self.choices: list[Move] = []
-        self.archive = Archive()
-        self.dice = random.Random()
-        self.revision = 0
+        self.archive: Archive = Archive()
+        self.dice: random.Random = random.Random()
+        self.revision: int = 0
         self.progress: Callable[[str], AbstractContextManager[Report | None]] = lambda _: nullcontext()
         self._left: list[_Left] = []
         self.opponent: Opponent | None = None

@@ -52,7 +52,7 @@ class Autosave:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.works = True
-        self.path = folder / f"{_PREFIX}{os.urandom(6).hex()}{_SUFFIX}"
+        self.path: Path = folder / f"{_PREFIX}{os.urandom(6).hex()}{_SUFFIX}"
         self._lock: BaseFileLock | None = None
 
     def keep(self, session: Session) -> None:

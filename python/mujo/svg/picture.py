@@ -110,7 +110,9 @@ class Picture:
 
     def __init__(self, width: float, height: float, title: str) -> None:
         assert math.isfinite(width * height)
-        self.width, self.height, self.title = width, height, title
+        self.width: float = width
+        self.height: float = height
+        self.title: str = title
         self.symbols: dict[str, str] = {}
         self.parts: list[str] = []
 
