@@ -132,13 +132,13 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn with_change(self, change: Change) -> Self {
-        let code = match change {
+        let bits = match change {
             Change::None => 0,
             Change::Plus => 1,
             Change::Named(0) => 2,
             Change::Named(_) => 3,
         };
-        Self(self.0 & !(3 << CHANGE) | code << CHANGE)
+        Self(self.0 & !(3 << CHANGE) | bits << CHANGE)
     }
 
     /// Whether the move has a start and an end and nothing more: no victim before the end and no change of the mover.

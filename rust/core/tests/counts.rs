@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
-use mujo_core::movegen::{self, Captures, FirstHit, Quiets, Scratch};
+use mujo_core::movegen::{self, Captures, FirstMove, Quiets, Scratch};
 use mujo_core::moves::{Change, Move};
 use mujo_core::position::Position;
-use mujo_core::powers::{EffectFn, effects, interpreted, route};
+use mujo_core::powers::{PseudoLegalFn, interpreted, pseudo_legal_moves, route};
 use mujo_core::rules::RuleSet;
 use mujo_core::text;
 
@@ -32,11 +32,24 @@ impl Random {
 fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
     let mut buffer = route::Buffer::new();
     let (mut compiled, mut literal) = (Vec::new(), Vec::new());
-    effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| compiled.push((mv, takes))));
-    interpreted::effects(position, rules, from, &mut buffer, &mut EffectFn(|mv, takes| literal.push((mv, takes))));
+    pseudo_legal_moves(
+        position,
+        rules,
+        from,
+        &mut buffer,
+        &mut PseudoLegalFn(|mv, is_capture| compiled.push((mv, is_capture))),
+    );
+    interpreted::pseudo_legal_moves(
+        position,
+        rules,
+        from,
+        &mut buffer,
+        &mut PseudoLegalFn(|mv, is_capture| literal.push((mv, is_capture))),
+    );
     compiled.sort_unstable();
     literal.sort_unstable();
-    let tell = |list: &[(Move, bool)]| list.iter().map(|(mv, _)| text::usi(rules, *mv)).collect::<Vec<_>>().join(" ");
+    let text_of =
+        |list: &[(Move, bool)]| list.iter().map(|(mv, _)| text::usi(rules, *mv)).collect::<Vec<_>>().join(" ");
     assert_eq!(
         compiled,
         literal,
@@ -44,23 +57,23 @@ fn both_generators(position: &Position, rules: &RuleSet, from: Square) {
         rules.name(),
         rules.geometry().name(from),
         text::position_text(rules, position, 1),
-        tell(&compiled),
-        tell(&literal)
+        text_of(&compiled),
+        text_of(&literal)
     );
 }
 
-/// Whether a legal move is among the effects of its piece, as taking or not: so that two generators that told nothing would
-/// not agree.
-fn is_told(position: &Position, rules: &RuleSet, mv: Move) -> bool {
-    let takes = mv.has_via() || mv.from() != mv.to() && !position.at(mv.to()).is_empty();
+/// Whether a legal move is among the pseudo-legal moves of its piece, with the right capture flag: so that two generators
+/// which both produce nothing do not agree.
+fn agrees_with_the_generators(position: &Position, rules: &RuleSet, mv: Move) -> bool {
+    let is_capture = mv.has_via() || mv.from() != mv.to() && !position.at(mv.to()).is_empty();
     let mut found = false;
-    let told = (mv.with_change(Change::None), takes);
-    effects(
+    let wanted = (mv.with_change(Change::None), is_capture);
+    pseudo_legal_moves(
         position,
         rules,
         mv.from(),
         &mut route::Buffer::new(),
-        &mut EffectFn(|mv, takes| found |= (mv, takes) == told),
+        &mut PseudoLegalFn(|mv, is_capture| found |= (mv, is_capture) == wanted),
     );
     found
 }
@@ -99,7 +112,7 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
                     }
                 }
                 let mv = list[random.below(list.len())];
-                assert!(is_told(&board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
+                assert!(agrees_with_the_generators(&board.position(), &rules, mv), "{name}: {}", text::usi(&rules, mv));
                 let before = board.to_position();
                 // The rows follow when they are asked for: now and then they are not, before a move, after it, or both.
                 for asked in [true, false] {
@@ -163,7 +176,7 @@ fn every_sink_hears_of_the_same_moves() {
             board.legal_moves(&mut Quiets(&mut quiets));
             quiets.sort_unstable();
             assert!(quiets.iter().eq(listed.iter().filter(|mv| !is_capture(mv))), "{name} after {ply} plies");
-            let mut first = FirstHit::default();
+            let mut first = FirstMove::default();
             board.legal_moves(&mut first);
             assert!(first.0.is_some_and(|mv| legal.contains(&mv)), "{name} after {ply} plies");
             let mut all = Vec::new();

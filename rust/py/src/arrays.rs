@@ -13,22 +13,22 @@ use crate::values::side_of;
 pub(crate) fn occupied(rules: &RuleSet, position: &Position, seen_by: Side) -> impl Iterator<Item = (usize, Cell)> {
     let geometry = rules.geometry();
     let place = move |square| geometry.dense(if seen_by == Side::Black { square } else { geometry.half_turn(square) });
-    geometry.all().map(move |square| (place(square), position.at(square))).filter(|(_, code)| !code.is_empty())
+    geometry.all().map(move |square| (place(square), position.at(square))).filter(|(_, cell)| !cell.is_empty())
 }
 
 /// The number that `fill_squares` writes for a piece.
-pub(crate) fn number_of(code: Cell, seen_by: Side) -> i16 {
-    let kind = code.kind();
+pub(crate) fn number_of(cell: Cell, seen_by: Side) -> i16 {
+    let kind = cell.kind();
     let number = 1 + 2 * kind.type_index() + usize::from(kind.promoted());
     let value = i16::try_from(number).unwrap_or(i16::MAX);
-    if code.side() == Some(seen_by) { value } else { -value }
+    if cell.side() == Some(seen_by) { value } else { -value }
 }
 
 /// The plane that `fill_planes` uses for a piece of a game with `types` types.
-pub(crate) fn plane_of(code: Cell, seen_by: Side, types: usize) -> usize {
-    let kind = code.kind();
+pub(crate) fn plane_of(cell: Cell, seen_by: Side, types: usize) -> usize {
+    let kind = cell.kind();
     let plane = 2 * kind.type_index() + usize::from(kind.promoted());
-    if code.side() == Some(seen_by) { plane } else { 2 * types + plane }
+    if cell.side() == Some(seen_by) { plane } else { 2 * types + plane }
 }
 
 /// Fill an array with the squares of a board.
@@ -54,15 +54,15 @@ pub(crate) fn plane_of(code: Cell, seen_by: Side, types: usize) -> usize {
 /// >>> import mujo
 /// >>> squares = array("h", bytes(2 * 625))
 /// >>> mujo._core.fill_squares(mujo.Board(), squares, mujo.BLACK)
-/// >>> sum(code > 0 for code in squares), sum(code < 0 for code in squares)
+/// >>> sum(cell > 0 for cell in squares), sum(cell < 0 for cell in squares)
 /// (177, 177)
 #[pyfunction]
 pub(crate) fn fill_squares(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
     let buffer = typed::<i16>(array)?;
     let (rules, position, side) = (board.core_rules(), board.position_copy(py)?, side_of(seen_by));
     let mut values = vec![0_i16; rules.geometry().squares()];
-    for (place, code) in occupied(rules, &position, side) {
-        values[place] = number_of(code, side);
+    for (place, cell) in occupied(rules, &position, side) {
+        values[place] = number_of(cell, side);
     }
     write(py, &buffer, &values)
 }
@@ -89,8 +89,8 @@ pub(crate) fn fill_planes(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny
     let (rules, position, side) = (board.core_rules(), board.position_copy(py)?, side_of(seen_by));
     let (types, squares) = (rules.type_ids().count(), rules.geometry().squares());
     let mut values = vec![0_u8; 4 * types * squares];
-    for (place, code) in occupied(rules, &position, side) {
-        values[plane_of(code, side, types) * squares + place] = 1;
+    for (place, cell) in occupied(rules, &position, side) {
+        values[plane_of(cell, side, types) * squares + place] = 1;
     }
     write(py, &buffer, &values)
 }
@@ -130,7 +130,7 @@ pub(crate) fn fill_moves(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>
     let moves = board.legal_list(py)?;
     let mut values = vec![0_u64; buffer.item_count()];
     for (value, mv) in values.iter_mut().zip(&moves) {
-        *value = move_id::code(board.core_rules(), *mv);
+        *value = move_id::of(board.core_rules(), *mv);
     }
     write(py, &buffer, &values)?;
     Ok(moves.len())

@@ -519,7 +519,7 @@ impl Batch {
         let buffer = writable::<i16>(array)?;
         let squares = self.rules.geometry().squares();
         check_size(py, &buffer, self.size * squares)?;
-        self.fill(py, &buffer, seen_by, |code, side, place| (place, number_of(code, side)), squares)
+        self.fill(py, &buffer, seen_by, |cell, side, place| (place, number_of(cell, side)), squares)
     }
 
     /// Fill an array with the planes of all boards, as `mujo.arrays.planes` does for one.
@@ -549,7 +549,7 @@ impl Batch {
         let buffer = writable::<u8>(array)?;
         let (types, squares) = (self.rules.type_ids().count(), self.rules.geometry().squares());
         check_size(py, &buffer, self.size * 4 * types * squares)?;
-        let place = |code, side, place| (plane_of(code, side, types) * squares + place, 1);
+        let place = |cell, side, place| (plane_of(cell, side, types) * squares + place, 1);
         self.fill(py, &buffer, seen_by, place, 4 * types * squares)
     }
 
@@ -573,8 +573,8 @@ impl Batch {
             let mut values = vec![T::default(); batch.len() * elements];
             for (own, position) in values.chunks_mut(elements).zip(batch.positions()) {
                 let side = seen_by.map_or(position.turn(), side_of);
-                for (place, code) in occupied(&self.rules, position, side) {
-                    let (place, value) = told(code, side, place);
+                for (place, cell) in occupied(&self.rules, position, side) {
+                    let (place, value) = told(cell, side, place);
                     own[place] = value;
                 }
             }

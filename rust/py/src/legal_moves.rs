@@ -159,8 +159,8 @@ impl LegalMoves {
         let rules = &rules.inner;
         let parsed = text::parse_position(rules, position).map_err(|error| errors::convert(py, &error, Some(rules)))?;
         let mut moves = MoveList::new();
-        for code in codes {
-            moves.push(move_id::read(rules, code).map_err(|error| errors::convert(py, &error, Some(rules)))?);
+        for id in codes {
+            moves.push(move_id::read(rules, id).map_err(|error| errors::convert(py, &error, Some(rules)))?);
         }
         Ok(Self::new(Arc::new(moves), rules, &parsed.position))
     }
@@ -168,7 +168,7 @@ impl LegalMoves {
     #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (RuleSet, String, Vec<u64>))> {
         let position = text::position_text(&self.rules, &self.placement, 1);
-        let codes = self.moves.iter().map(|mv| move_id::code(&self.rules, *mv)).collect();
+        let codes = self.moves.iter().map(|mv| move_id::of(&self.rules, *mv)).collect();
         let rules = RuleSet::new(Arc::clone(&self.rules));
         Ok((py.get_type::<Self>().getattr("_restore")?, (rules, position, codes)))
     }

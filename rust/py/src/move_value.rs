@@ -97,8 +97,8 @@ impl Move {
         self.rules.geometry().dense(square)
     }
 
-    pub(crate) fn code(&self) -> u64 {
-        move_id::code(&self.rules, self.inner)
+    pub(crate) fn id(&self) -> u64 {
+        move_id::of(&self.rules, self.inner)
     }
 
     /// Its text, where that names a type: such moves differ between games.

@@ -113,11 +113,11 @@ impl Move {
     }
 
     fn __int__(&self) -> u64 {
-        self.code()
+        self.id()
     }
 
     fn __index__(&self) -> u64 {
-        self.code()
+        self.id()
     }
 
     /// Return the canonical text; the same as ``str(move)``.
@@ -201,7 +201,7 @@ impl Move {
         match py_rules::name_that_reads_back(&self.rules) {
             Some("tai") => format!("Move.from_usi('{text}')"),
             Some(name) => format!("Move.from_usi('{text}', '{name}')"),
-            None => format!("Move.from_int({})", self.code()),
+            None => format!("Move.from_int({})", self.id()),
         }
     }
 
@@ -237,6 +237,6 @@ impl Move {
     ) -> PyResult<(Bound<'py, PyAny>, (u64, RuleSetObject, Option<Vec<usize>>))> {
         let rules = RuleSetObject::new(Arc::clone(&self.rules));
         let captures = self.captures.known().map(|squares| squares.iter().map(|square| self.dense(*square)).collect());
-        Ok((py.get_type::<Self>().getattr("_restore")?, (self.code(), rules, captures)))
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.id(), rules, captures)))
     }
 }

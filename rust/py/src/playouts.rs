@@ -208,7 +208,7 @@ impl Playouts {
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (_, moves) = self.kept_moves(py)?;
-        let bytes = py.detach(|| moves.iter().flat_map(|code| code.to_ne_bytes()).collect::<Vec<u8>>());
+        let bytes = py.detach(|| moves.iter().flat_map(|id| id.to_ne_bytes()).collect::<Vec<u8>>());
         view(&PyBytes::new(py, &bytes), "Q")
     }
 
@@ -313,9 +313,9 @@ impl Playouts {
         let (mut position, mut captured) = (self.start.clone(), Vec::new());
         moves[at(game)..at(game + 1)]
             .iter()
-            .map(|code| {
-                let mv = move_id::read(&self.rules, *code)
-                    .map_err(|error| errors::convert(py, &error, Some(&self.rules)))?;
+            .map(|id| {
+                let mv =
+                    move_id::read(&self.rules, *id).map_err(|error| errors::convert(py, &error, Some(&self.rules)))?;
                 let object = Move::on(&position, &self.rules, mv);
                 position.make(&self.rules, mv, &mut captured);
                 Ok(object)

@@ -372,7 +372,7 @@ impl RuleSet {
     /// >>> RuleSet("tai").moves_as("+HM").id
     /// 'G'
     fn moves_as(&self, py: Python<'_>, piece: &Bound<'_, PyAny>) -> PyResult<PieceType> {
-        let code = code_of(py, &self.inner, piece)?;
+        let code = cell_of(py, &self.inner, piece)?;
         let id = self.inner.moves_as(code.kind());
         let found = self.inner.piece_type(id);
         let unknown = || errors::refuse(py, Slug::RulesUnknownType, &format!("there is no type {id}"));
@@ -458,7 +458,7 @@ impl RuleSet {
 }
 
 /// The piece an argument means: a `Piece` or its symbol.
-pub(crate) fn code_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Cell> {
+pub(crate) fn cell_of(py: Python<'_>, rules: &Arc<CoreRules>, piece: &Bound<'_, PyAny>) -> PyResult<Cell> {
     let symbol = match piece.cast::<Piece>() {
         Ok(piece) => piece.get().symbol(),
         Err(_) => match piece.extract::<Text<'_>>() {

@@ -13,7 +13,7 @@ use pyo3::types::PyTuple;
 use crate::arguments::{SideArgument, SquareArgument};
 use crate::errors;
 use crate::locks::{Locked, lock, locked};
-use crate::rules::{RuleSet, code_of, rules_of};
+use crate::rules::{RuleSet, cell_of, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Piece;
@@ -145,8 +145,8 @@ impl Setup {
     ///     ``position.*`` if the rule set has no such piece.
     fn put(&self, py: Python<'_>, square: SquareArgument<'_>, piece: &Bound<'_, PyAny>) -> PyResult<()> {
         let square = square.of(py, &self.rules)?;
-        let code = code_of(py, &self.rules, piece)?;
-        lock(py, &self.inner)?.put(square, code);
+        let cell = cell_of(py, &self.rules, piece)?;
+        lock(py, &self.inner)?.put(square, cell);
         Ok(())
     }
 

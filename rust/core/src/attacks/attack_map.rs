@@ -1,8 +1,8 @@
 //! All squares that a side attacks (rule 5.3), found in one pass over its pieces.
 //!
-//! What it speeds up: legality of an emperor's moves, each of which asks whether its end is attacked. Under the rule that no
-//! emperor may go to an attacked square, a list of a sparse board of tai takes 0.4 of the instructions, that of a full one 1.1.
-//! The simple path asks square by square ([`reach::without_emperors`](crate::attacks::reach::without_emperors)).
+//! What it speeds up: legality of an emperor's moves, each of which needs to know whether its end is attacked. Under the
+//! rule that no emperor may go to an attacked square, a list of a sparse board of tai takes 0.4 of the instructions, that of
+//! a full one 1.1. The simple path tests square by square ([`reach::without_emperors`](crate::attacks::reach::without_emperors)).
 
 use crate::geometry::Square;
 use crate::position::Position;
@@ -19,7 +19,7 @@ pub(crate) struct AttackMap {
 }
 
 impl AttackMap {
-    /// Forget the squares.
+    /// Mark the map as not computed.
     #[inline]
     pub(crate) fn invalidate(&mut self) {
         self.is_listed = None;
@@ -30,10 +30,10 @@ impl AttackMap {
         self.squares.clear();
         self.squares.resize(Square::COUNT, false);
         let is_listed = position.squares(rules, side).all(|square| {
-            let code = position.at(square);
-            let mover = Mover::without_ring(position, rules, square, side);
-            rules.profile(code).emperor
-                || powers::attacked(&mover, rules.powers_of(code), &mut |square| {
+            let cell = position.at(square);
+            let mover = Mover::without_neighbours(position, rules, square, side);
+            rules.profile(cell).emperor
+                || powers::attacked(&mover, rules.powers_of(cell), &mut |square| {
                     debug_assert!(square.index() < rules.geometry().cells());
                     self.squares[square.index() % Square::COUNT] = true;
                 })
@@ -67,7 +67,7 @@ mod tests {
     use crate::rules::power_tables::PowerSet;
     use crate::rules::{Cell, Kind};
 
-    /// The map has the squares on which some piece takes, asked one by one.
+    /// The map contains exactly the squares that some piece could capture on.
     #[test]
     fn the_map_agrees_with_each_piece() {
         let mut map = AttackMap::default();
@@ -98,7 +98,7 @@ mod tests {
         assert!(counts.into_iter().all(|count| count > 3000), "{counts:?}");
     }
 
-    /// In a game of one's own some pieces go anywhere and some are interpreted: then nothing is listed, else everything.
+    /// If any piece is universal or interpreted, the map lists nothing, otherwise all attacked squares.
     #[test]
     fn unlistable_pieces_make_the_map_unlistable() {
         let universal = "U = { name = \"wanderer\", kanji = \"遊\", board = \"遊\", romaji = \"yu\", betza = \"U\", source = \"x\" }\n";

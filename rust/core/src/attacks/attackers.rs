@@ -1,6 +1,6 @@
-//! Who could take what: `could_capture` (rule 5.3) and attackers (rule 8.1), by geometry and without making moves.
+//! Attackers of a square (rules 5.3 and 8.1), found without making moves.
 //!
-//! These functions read a position. Where an emperor's capture must be tried on a board, they copy the position.
+//! These functions read a position. If an emperor's capture must be tried, they copy it.
 
 use crate::attacks::emperor_rule;
 use crate::attacks::reach::{candidates, emperors, is_emperor, reaches, without_emperors};
@@ -89,12 +89,12 @@ pub fn least_valuable_attacker(
     let mut least: Option<(i32, Square)> = None;
     let mut has_emperor = false;
     for square in candidates(position, rules, side, target) {
-        let code = position.at(square);
-        if rules.profile(code).emperor {
+        let cell = position.at(square);
+        if rules.profile(cell).emperor {
             has_emperor = true;
             continue;
         }
-        let value = values[code.kind().index()];
+        let value = values[cell.kind().index()];
         if least.is_none_or(|(lowest, _)| value < lowest) && reaches(position, rules, square, target) {
             least = Some((value, square));
         }
@@ -144,7 +144,7 @@ mod tests {
     use crate::random::playout::Player;
     use crate::rules::RuleSet;
 
-    /// Geometry against the legs read literally, and the quick answer against the slow one, in positions of random games.
+    /// In positions of random games the attacks of powers agree with the interpreter, and the fast path with the slow one.
     #[test]
     fn attacks_agree_with_the_plain_interpreter() {
         for name in ["tai", "tai/japanese", "maka[hook_captures=2,TK=free3]", "hishigata", "chu"] {

@@ -1,10 +1,10 @@
-//! Several emperors around one square: who takes last (rules 5.3 and 5.4).
+//! Exchanges of several emperors on one square (rules 5.3 and 5.4).
 //!
-//! Whether an emperor may take where another stands asks each emperor of the other side in turn, and so on. The definition
-//! follows every order in which the emperors can take. This module remembers the answer by the set of emperors that have
-//! gone to the square: that is all that can differ, since each of them was taken there by the next one.
+//! An emperor may capture another only if no enemy emperor could recapture, which depends on this side's emperors in turn.
+//! The definition follows every order of captures. This module stores results by the set of emperors that have moved to the
+//! square: nothing else can differ, since each of them was captured there by the next one.
 //!
-//! Beyond [`MOST_PLAYED`] emperors the sets are too many, and rule 5.4 has the exchange counted instead.
+//! Beyond [`MAX_PLAYED_OUT`] emperors the sets are too many, and rule 5.4 has the exchange counted instead.
 
 use crate::attacks::displaced;
 use crate::attacks::reach::{self, is_emperor, reaches, without_emperors};
@@ -13,25 +13,26 @@ use crate::position::Position;
 use crate::rules::{EmperorRule, RuleSet, Side};
 
 /// Up to this many emperors beside the square, the definition is fast enough.
-const FEW: usize = 4;
+const MAX_BY_DEFINITION: usize = 4;
 
 /// Most emperors beside the square whose exchange is played out (rule 5.4).
-const MOST_PLAYED: usize = 10;
+const MAX_PLAYED_OUT: usize = 10;
 
-/// Whether the emperors beside `target` are too many for the definition. Usually decided by two counts.
+/// Whether there are too many emperors beside `target` for the definition. Two counts usually decide it.
 #[inline]
-pub(crate) fn is_crowded(position: &Position, rules: &RuleSet, target: Square) -> bool {
-    position.royal_count(Side::Black) + position.royal_count(Side::White) > FEW && has_crowd(position, rules, target)
+pub(crate) fn has_many_emperors(position: &Position, rules: &RuleSet, target: Square) -> bool {
+    position.royal_count(Side::Black) + position.royal_count(Side::White) > MAX_BY_DEFINITION
+        && exchange_has_many(position, rules, target)
 }
 
 #[inline(never)]
-fn has_crowd(position: &Position, rules: &RuleSet, target: Square) -> bool {
-    // The other rules ask no enemy emperor that asks on.
-    let asks = matches!(
+fn exchange_has_many(position: &Position, rules: &RuleSet, target: Square) -> bool {
+    // Under the other rules an enemy emperor's recapture does not depend on further emperors.
+    let recurses = matches!(
         rules.options().emperor,
         EmperorRule::ProtectedRoyal | EmperorRule::ProtectedPiece | EmperorRule::ProtectedSquare
     );
-    asks && beside(position, rules, target).count() > FEW
+    recurses && beside(position, rules, target).count() > MAX_BY_DEFINITION
 }
 
 /// The emperors that do not stand on the target.
@@ -42,7 +43,7 @@ fn beside(position: &Position, rules: &RuleSet, target: Square) -> impl Iterator
         .filter(move |square| *square != target)
 }
 
-/// Whether `side` could capture on `target`, where an enemy emperor stands (rule 5.3): for crowds.
+/// Whether `side` could capture on `target`, where an enemy emperor stands (rule 5.3), with many emperors beside it.
 pub(crate) fn could_capture(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> bool {
     if without_emperors(position, rules, side, target) {
         return true;
@@ -59,13 +60,13 @@ pub(crate) fn could_capture(position: &mut Position, rules: &RuleSet, side: Side
 /// moves of several legs. Such an emperor may capture without going to the square, so the set of those gone does not
 /// determine the board.
 pub(crate) fn is_counted(position: &Position, rules: &RuleSet, target: Square) -> bool {
-    is_crowded(position, rules, target)
+    has_many_emperors(position, rules, target)
         && are_counted(position, rules, &beside(position, rules, target).collect::<Vec<_>>())
 }
 
 fn are_counted(position: &Position, rules: &RuleSet, emperors: &[Square]) -> bool {
     let lands = |square: &Square| rules.terms(position.at(*square).kind()).iter().all(|term| term.later.is_empty());
-    emperors.len() > MOST_PLAYED || !emperors.iter().all(lands)
+    emperors.len() > MAX_PLAYED_OUT || !emperors.iter().all(lands)
 }
 
 /// The first piece that captures on `target` where captures are counted, 1a first and emperors last.
@@ -255,7 +256,7 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
                     rules.name()
                 );
                 assert!(position == before && position.is_consistent(&rules));
-                let many = beside(&position, &rules, target).count() > FEW;
+                let many = beside(&position, &rules, target).count() > MAX_BY_DEFINITION;
                 seen[usize::from(many)][usize::from(defined)] += 1;
             }
         }
@@ -277,7 +278,7 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
             }
             let target = geometry.all().next().unwrap();
             position.put(&rules, target, Cell::new(emperor, Side::White));
-            assert!(black + white <= FEW || is_crowded(&position, &rules, target));
+            assert!(black + white <= MAX_BY_DEFINITION || has_many_emperors(&position, &rules, target));
             assert_eq!(could_capture(&mut position, &rules, Side::Black, target), black > white, "{black} {white}");
         }
     }

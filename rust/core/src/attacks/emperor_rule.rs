@@ -10,28 +10,28 @@ use crate::powers::interpreted;
 use crate::rules::power_tables::PowerSet;
 use crate::rules::{Cell, EmperorRule, Role, RuleSet, Side};
 
-/// What an emperor would take on its way.
+/// What an emperor's move would capture.
 #[derive(Clone, Copy)]
-pub(crate) struct Prey {
+pub(crate) struct EmperorCaptures {
     anything: bool,
     royal: bool,
 }
 
-impl Prey {
+impl EmperorCaptures {
     /// What the cells of the victims hold; an empty cell is no victim.
     pub(crate) fn of(rules: &RuleSet, victims: impl IntoIterator<Item = Cell>) -> Self {
-        let mut prey = Self { anything: false, royal: false };
+        let mut captures = Self { anything: false, royal: false };
         for (kind, _) in victims.into_iter().filter_map(Cell::piece) {
-            prey.anything = true;
-            prey.royal |= rules.table(kind).role.is_some();
+            captures.anything = true;
+            captures.royal |= rules.table(kind).role.is_some();
         }
-        prey
+        captures
     }
 }
 
-/// Whether the rule lets the emperor that stands on `mv.from()` make this pseudo-legal move.
+/// Whether the rule allows this pseudo-legal move of the emperor on `mv.from()`.
 ///
-/// The position is changed on the way and left as it was.
+/// The position is changed and restored.
 pub fn emperor_may(position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
     try_move(position, rules, mv, is_taken_back).is_none()
 }
@@ -41,7 +41,7 @@ pub(crate) fn could_capture(position: &mut Position, rules: &RuleSet, side: Side
     without_emperors(position, rules, side, target) || emperor_attacker(position, rules, side, target).is_some()
 }
 
-/// The first emperor that takes on `target` as the emperor rule lets it.
+/// The first emperor that could capture on `target` under the emperor rule.
 pub(crate) fn emperor_attacker(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
     let geometry = rules.geometry();
     (0..geometry.ranks()).find_map(|row| {
@@ -62,7 +62,7 @@ pub(crate) fn first_attacker(position: &mut Position, rules: &RuleSet, side: Sid
 
 /// For the square where the emperor arrived: by the definition or, with many emperors, by [`emperor_exchange`].
 fn is_taken_back(position: &mut Position, rules: &RuleSet, side: Side, target: Square) -> Option<Square> {
-    let could_capture = if emperor_exchange::is_crowded(position, rules, target) {
+    let could_capture = if emperor_exchange::has_many_emperors(position, rules, target) {
         emperor_exchange::could_capture
     } else {
         could_capture
@@ -70,11 +70,12 @@ fn is_taken_back(position: &mut Position, rules: &RuleSet, side: Side, target: S
     could_capture(position, rules, side, target).then_some(target)
 }
 
-/// Answers who takes the emperor where it arrived: some square of the enemy, or any square that says yes.
-type Danger = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
+/// Finds an enemy capture of the emperor on its new square: returns the square of a capturer, or any other square to say
+/// only that there is one.
+type FindRecapture = fn(&mut Position, &RuleSet, Side, Square) -> Option<Square>;
 
 /// Why the rule forbids the move: the square that matters, where the enemy would take from or where its emperor stands.
-pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
+pub(crate) fn forbidding_square(position: &mut Position, rules: &RuleSet, mv: Move) -> Option<Square> {
     try_move(position, rules, mv, |position, rules, side, target| {
         if emperor_exchange::is_counted(position, rules, target) {
             emperor_exchange::first_counted(position, rules, side, target)
@@ -84,19 +85,19 @@ pub(crate) fn blame(position: &mut Position, rules: &RuleSet, mv: Move) -> Optio
     })
 }
 
-fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, danger: Danger) -> Option<Square> {
+fn try_move(position: &mut Position, rules: &RuleSet, mv: Move, find_recapture: FindRecapture) -> Option<Square> {
     let side = position.at(mv.from()).side()?;
     let victims = position.victims(mv);
-    let prey = Prey::of(rules, victims.iter().map(|victim| victim.cell()));
+    let captures = EmperorCaptures::of(rules, victims.iter().map(|victim| victim.cell()));
     let taken = |square: Square| victims.iter().any(|victim| victim.square() == square);
-    match verdict_on(position, rules, side, prey, taken) {
-        Verdict::Free => None,
-        Verdict::Never(square) => Some(square),
+    match verdict_on(position, rules, side, captures, taken) {
+        Verdict::Allowed => None,
+        Verdict::Forbidden(square) => Some(square),
         Verdict::IfSafe => {
             let to = mv.to();
             let squares = victims.iter().map(|victim| victim.square());
             after_taking(position, rules, (mv.from(), to), squares, |position| {
-                danger(position, rules, side.other(), to)
+                find_recapture(position, rules, side.other(), to)
             })
         }
     }
@@ -110,7 +111,7 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
     };
     let powers = rules.powers_of(position.at(from));
     if !powers.is_simple() && !powers.has(PowerSet::UNIVERSAL) {
-        return takes_by_a_route(position, rules, side, from, target);
+        return route_captures(position, rules, side, from, target);
     }
     if !reaches(position, rules, from, target) {
         return false;
@@ -119,9 +120,9 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
         Some((kind, owner)) if owner != side => rules.table(kind).role.is_some(),
         _ => false,
     };
-    match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| square == target) {
-        Verdict::Free => true,
-        Verdict::Never(_) => false,
+    match verdict_on(position, rules, side, EmperorCaptures { anything: true, royal }, |square| square == target) {
+        Verdict::Allowed => true,
+        Verdict::Forbidden(_) => false,
         Verdict::IfSafe => after_taking(position, rules, (from, target), std::iter::once(target), |position| {
             is_taken_back(position, rules, side.other(), target)
         })
@@ -129,9 +130,9 @@ pub(crate) fn takes_on(position: &mut Position, rules: &RuleSet, from: Square, t
     }
 }
 
-/// The same for an emperor, of a game of one's own, that could take on `target` and stand elsewhere: each route is judged.
+/// The same for an emperor of a user-defined game that could capture on `target` and end elsewhere: each route is tested.
 #[inline(never)]
-fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: Square, target: Square) -> bool {
+fn route_captures(position: &mut Position, rules: &RuleSet, side: Side, from: Square, target: Square) -> bool {
     let enemy_role = |position: &Position, square: Square| match position.at(square).piece() {
         Some((kind, owner)) if owner != side => rules.table(kind).role,
         _ => None,
@@ -139,9 +140,11 @@ fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: 
     interpreted::routes_taking(position, rules, from, target).into_iter().any(|route| {
         let (to, victims) = (route.end(), route.victims.as_slice());
         let royal = victims.iter().any(|square| enemy_role(position, *square).is_some());
-        match verdict_on(position, rules, side, Prey { anything: true, royal }, |square| victims.contains(&square)) {
-            Verdict::Free => true,
-            Verdict::Never(_) => false,
+        match verdict_on(position, rules, side, EmperorCaptures { anything: true, royal }, |square| {
+            victims.contains(&square)
+        }) {
+            Verdict::Allowed => true,
+            Verdict::Forbidden(_) => false,
             Verdict::IfSafe => after_taking(position, rules, (from, to), victims.iter().copied(), |position| {
                 is_taken_back(position, rules, side.other(), to)
             })
@@ -151,35 +154,41 @@ fn takes_by_a_route(position: &mut Position, rules: &RuleSet, side: Side, from: 
 }
 
 pub(crate) enum Verdict {
-    Free,
-    Never(Square),
+    Allowed,
+    Forbidden(Square),
     IfSafe,
 }
 
-/// What the rule says: `rival` is an enemy emperor that would be left.
+/// The verdict of the rule; `enemy_emperor` returns an enemy emperor that would be left.
 pub(crate) fn verdict(
     rules: &RuleSet,
-    prey: Prey,
-    rival: impl FnOnce() -> Option<Square>,
+    captures: EmperorCaptures,
+    enemy_emperor: impl FnOnce() -> Option<Square>,
     has_prince: impl FnOnce() -> bool,
 ) -> Verdict {
     let if_safe = |needed: bool| {
-        if needed { Verdict::IfSafe } else { Verdict::Free }
+        if needed { Verdict::IfSafe } else { Verdict::Allowed }
     };
     match rules.options().emperor {
-        EmperorRule::Unrestricted => Verdict::Free,
-        EmperorRule::ProtectedRoyal => if_safe(prey.royal),
-        EmperorRule::ProtectedPiece => if_safe(prey.anything),
-        EmperorRule::ProtectedPieceByEmperor if !prey.anything => Verdict::Free,
-        EmperorRule::ProtectedPieceByEmperor => rival().map_or(Verdict::IfSafe, Verdict::Never),
-        EmperorRule::ProtectedSquare => if_safe(prey.anything || !has_prince()),
+        EmperorRule::Unrestricted => Verdict::Allowed,
+        EmperorRule::ProtectedRoyal => if_safe(captures.royal),
+        EmperorRule::ProtectedPiece => if_safe(captures.anything),
+        EmperorRule::ProtectedPieceByEmperor if !captures.anything => Verdict::Allowed,
+        EmperorRule::ProtectedPieceByEmperor => enemy_emperor().map_or(Verdict::IfSafe, Verdict::Forbidden),
+        EmperorRule::ProtectedSquare => if_safe(captures.anything || !has_prince()),
     }
 }
 
 /// The verdict on an emperor of `side` on this board.
-fn verdict_on(position: &Position, rules: &RuleSet, side: Side, prey: Prey, taken: impl Fn(Square) -> bool) -> Verdict {
-    let rival = || emperors(position, rules, side.other()).find(|square| !taken(*square));
-    verdict(rules, prey, rival, || has_prince(position, rules, side))
+fn verdict_on(
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+    captures: EmperorCaptures,
+    taken: impl Fn(Square) -> bool,
+) -> Verdict {
+    let enemy_emperor = || emperors(position, rules, side.other()).find(|square| !taken(*square));
+    verdict(rules, captures, enemy_emperor, || has_prince(position, rules, side))
 }
 
 pub(crate) fn has_prince(position: &Position, rules: &RuleSet, side: Side) -> bool {

@@ -6,7 +6,7 @@
 
 use crate::attacks::attack_map::AttackMap;
 use crate::attacks::displaced::away;
-use crate::attacks::emperor_rule::{Prey, Verdict, emperor_may, has_prince, verdict};
+use crate::attacks::emperor_rule::{EmperorCaptures, Verdict, emperor_may, has_prince, verdict};
 use crate::attacks::reach;
 use crate::geometry::Square;
 use crate::moves::Move;
@@ -15,22 +15,22 @@ use crate::rules::power_tables::PowerSet;
 use crate::rules::{RuleSet, Side};
 
 /// From this many moves on, attack maps are cheaper than the definition.
-const FEW: u32 = 10;
+const MIN_FOR_MAPS: u32 = 10;
 
-/// What decides about the moves of one emperor of a position, computed lazily.
+/// Facts about the moves of one emperor of a position, computed lazily.
 #[derive(Debug, Default)]
 pub(crate) struct EmperorSafety {
     emperor: Square,
-    /// How many of its moves needed the definition or the maps.
-    judged: u32,
+    /// Number of its moves that needed the definition or the maps so far.
+    tested: u32,
     /// The first two enemy emperors.
-    rivals: Option<[Square; 2]>,
+    enemy_emperors: Option<[Square; 2]>,
     has_prince: Option<bool>,
     /// Whether there is one emperor a side, and the enemy's is universal, so it can recapture on any square it may enter.
-    duel: Option<bool>,
+    single_emperors: Option<bool>,
     /// Squares that the enemy attacks with the emperor away.
     enemy_map: AttackMap,
-    /// Squares that the own side attacks with both emperors of a duel away.
+    /// With single emperors: squares that the own side attacks with both of them away.
     own_map: AttackMap,
 }
 
@@ -41,35 +41,35 @@ impl EmperorSafety {
         self.emperor = Square::NONE;
     }
 
-    /// As [`emperor_may`], for moves that are decided without a board to try them on; `None` for others.
+    /// As [`emperor_may`], for moves that need no trial board; `None` for others.
     pub(crate) fn early_verdict(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let side = position.at(from).side()?;
         let on_end = position.victim_on_end_only(mv)?;
         if self.emperor != from {
-            (self.emperor, self.judged) = (from, 0);
-            (self.rivals, self.has_prince, self.duel) = (None, None, None);
+            (self.emperor, self.tested) = (from, 0);
+            (self.enemy_emperors, self.has_prince, self.single_emperors) = (None, None, None);
             self.enemy_map.invalidate();
             self.own_map.invalidate();
         }
-        let Self { rivals, has_prince: prince, .. } = self;
-        let rival = || rival_beside(rivals, position, rules, side, to);
+        let Self { enemy_emperors, has_prince: prince, .. } = self;
+        let enemy_emperor = || enemy_emperor_left(enemy_emperors, position, rules, side, to);
         let has_prince = || *prince.get_or_insert_with(|| has_prince(position, rules, side));
-        match verdict(rules, Prey::of(rules, [on_end]), rival, has_prince) {
-            Verdict::Free => Some(true),
-            Verdict::Never(_) => Some(false),
+        match verdict(rules, EmperorCaptures::of(rules, [on_end]), enemy_emperor, has_prince) {
+            Verdict::Allowed => Some(true),
+            Verdict::Forbidden(_) => Some(false),
             Verdict::IfSafe => reach::by_a_step(position, rules, side.other(), to).then_some(false),
         }
     }
 
     /// As [`emperor_may`], for moves without an [early verdict](EmperorSafety::early_verdict).
     pub(crate) fn verdict(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
-        self.judged = self.judged.saturating_add(1);
-        let by_maps = if self.judged < FEW { None } else { self.by_maps(position, rules, mv) };
+        self.tested = self.tested.saturating_add(1);
+        let by_maps = if self.tested < MIN_FOR_MAPS { None } else { self.by_maps(position, rules, mv) };
         by_maps.unwrap_or_else(|| emperor_may(position, rules, mv))
     }
 
-    /// The same by the maps; `None` if it depends on more.
+    /// The same by the maps; `None` if they do not decide it.
     #[inline(never)]
     fn by_maps(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
@@ -84,21 +84,21 @@ impl EmperorSafety {
         if self.enemy_map.has(to) {
             return Some(false);
         }
-        let Some(rival) = rival_beside(&mut self.rivals, position, rules, side, to) else {
+        let Some(enemy_emperor) = enemy_emperor_left(&mut self.enemy_emperors, position, rules, side, to) else {
             return Some(true);
         };
-        // In a duel the enemy's emperor takes ours unless another piece of ours could recapture: we have no other emperor.
-        let is_duel = || {
-            self.rivals.is_some_and(|rivals| rivals[1].is_none())
-                && rules.powers_of(position.at(rival)).has(PowerSet::UNIVERSAL)
+        // With one emperor a side, the enemy's takes ours unless another piece of ours could recapture.
+        let is_single = || {
+            self.enemy_emperors.is_some_and(|enemy_emperors| enemy_emperors[1].is_none())
+                && rules.powers_of(position.at(enemy_emperor)).has(PowerSet::UNIVERSAL)
                 && reach::emperors(position, rules, side).all(|square| square == from)
         };
-        if !*self.duel.get_or_insert_with(is_duel) {
+        if !*self.single_emperors.get_or_insert_with(is_single) {
             return None;
         }
         if self.own_map.is_listed().is_none() {
             away(position, rules, from, |position| {
-                away(position, rules, rival, |position| self.own_map.compute(position, rules, side))
+                away(position, rules, enemy_emperor, |position| self.own_map.compute(position, rules, side))
             });
         }
         self.own_map.is_listed()?.then(|| self.own_map.has(to))
@@ -106,8 +106,8 @@ impl EmperorSafety {
 }
 
 /// An enemy emperor that is left when the piece on `to` is taken; the first two are looked up once.
-fn rival_beside(
-    rivals: &mut Option<[Square; 2]>,
+fn enemy_emperor_left(
+    enemy_emperors: &mut Option<[Square; 2]>,
     position: &Position,
     rules: &RuleSet,
     side: Side,
@@ -117,8 +117,8 @@ fn rival_beside(
         let mut emperors = reach::emperors(position, rules, side.other());
         [0, 1].map(|_| emperors.next().unwrap_or(Square::NONE))
     };
-    let rivals = *rivals.get_or_insert_with(first_two);
-    rivals.into_iter().find(|square| !square.is_none() && *square != to)
+    let enemy_emperors = *enemy_emperors.get_or_insert_with(first_two);
+    enemy_emperors.into_iter().find(|square| !square.is_none() && *square != to)
 }
 
 #[cfg(test)]
@@ -126,21 +126,21 @@ mod tests {
     use super::*;
     use crate::attacks::emperor_exchange;
     use crate::game::Board;
-    use crate::powers::{EffectFn, effects, route};
+    use crate::powers::{PseudoLegalFn, pseudo_legal_moves, route};
     use crate::random::playout::Player;
     use crate::rng::Stream;
     use crate::rules::{Cell, Kind};
 
-    /// Judge all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
-    /// maps forbid and allow, and the latter in a duel.
+    /// Legality all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
+    /// maps forbid and allow, and the latter with one emperor a side.
     fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
         let side = position.turn();
         let emperors: Vec<Square> = reach::emperors(position, rules, side).collect();
         let mut safety = EmperorSafety::default();
         for from in emperors {
             let mut moves = Vec::new();
-            let mut tell = EffectFn(|mv: Move, _| moves.push(mv));
-            effects(position, rules, from, &mut route::Buffer::new(), &mut tell);
+            let mut tell = PseudoLegalFn(|mv: Move, _| moves.push(mv));
+            pseudo_legal_moves(position, rules, from, &mut route::Buffer::new(), &mut tell);
             for mv in moves {
                 let by_one = emperor_may(position, rules, mv);
                 let early = safety.early_verdict(position, rules, mv);
@@ -155,10 +155,10 @@ mod tests {
         assert!(position.is_consistent(rules), "{what}");
     }
 
-    /// What is found for all moves of an emperor at once is what the definition says of each: in games, and with royals put
-    /// down at random, so that there is one emperor a side, or more, with princes and without.
+    /// The result for all moves of an emperor together agrees with the definition for each: in games, and with royals placed
+    /// at random, so that a side has one emperor or more, with princes and without.
     #[test]
-    fn moves_judged_together_are_judged_as_one_by_one() {
+    fn moves_tested_together_agree_with_the_definition() {
         let mut counts = [0; 3];
         for name in [
             "tai/tsa",
@@ -180,8 +180,8 @@ mod tests {
                 for _ in 0..seed % 3 * 2 {
                     let square = rules.geometry().from_dense(stream.below(rules.geometry().squares())).unwrap();
                     position.lift(&rules, square);
-                    let code = Cell::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
-                    position.put(&rules, square, code);
+                    let cell = Cell::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, cell);
                 }
                 check(&mut position, &rules, &format!("{name}, {seed}"), &mut counts);
             }
@@ -191,7 +191,7 @@ mod tests {
 
     /// The same among hoppers, hooks, lions and pieces that go anywhere, with emperors that do not.
     #[test]
-    fn moves_judged_together_in_games_of_ones_own() {
+    fn moves_tested_together_in_user_defined_games() {
         let others = "U = { name = \"x\", kanji = \"x\", board = \"遊\", romaji = \"x\", betza = \"U\", source = \"x\" }\n\
                       M = { name = \"x\", kanji = \"x\", board = \"帝\", romaji = \"x\", betza = \"Q\", royal = \"emperor\", source = \"x\" }\n";
         let own = RuleSet::from_toml("emperors", &format!("{}{others}", emperor_exchange::tests::GAME)).unwrap();

@@ -1,4 +1,4 @@
-//! What pieces reach by their powers, emperors left out where they must obey rule 5.4: geometry alone.
+//! What pieces attack by their powers alone. Emperors are left out where rule 5.4 may forbid the capture.
 
 use crate::geometry::{DIRECTIONS, Square};
 use crate::position::Position;
@@ -13,7 +13,7 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
         return false;
     };
     from != target && {
-        let mover = Mover::without_ring(position, rules, from, side);
+        let mover = Mover::without_neighbours(position, rules, from, side);
         Powers::attacks(&mover, rules.powers(kind, side), &Target::new(rules.geometry(), from, target))
     }
 }
@@ -27,12 +27,12 @@ pub(crate) fn without_emperors(position: &Position, rules: &RuleSet, side: Side,
 /// Whether a piece of `side` that is no emperor stands beside `target` and steps there: an early yes to
 /// [`without_emperors`], and the same whatever else is taken or moved.
 pub(crate) fn by_a_step(position: &Position, rules: &RuleSet, side: Side, target: Square) -> bool {
-    rules.around().deltas[..9].iter().enumerate().any(|(bit, delta)| {
+    rules.neighbour_deltas().deltas[..9].iter().enumerate().any(|(bit, delta)| {
         let square = target.offset(*delta);
-        let code = position.at(square);
-        // From the neighbour's ring the target lies the other way.
-        code.side() == Some(side)
-            && rules.profile(code).near >> (8 - bit) & 1 != 0
+        let cell = position.at(square);
+        // Seen from the neighbour, the target lies in the opposite direction.
+        cell.side() == Some(side)
+            && rules.profile(cell).step_mask >> (8 - bit) & 1 != 0
             && !is_emperor(position, rules, square)
     })
 }
@@ -85,8 +85,9 @@ fn along_lines(position: &Position, rules: &RuleSet, side: Side, target: Square,
     })
 }
 
-/// Farthest square that a leap, a lion or a line power takes on; farther off its lines a piece takes only by turning.
-const NEAR: usize = 3;
+/// Longest distance at which a leap, a lion or a line power captures; beyond it, off its lines, a piece captures only by
+/// turning.
+const LONGEST_LEAP: usize = 3;
 
 /// Whether a piece that leaps or turns takes on `target` from elsewhere than the [`line_ends`], whose empty squares are `open`.
 fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, open: &[usize; 8]) -> bool {
@@ -96,14 +97,14 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
         Position::bits(position.special_bits(side, row)).any(|column| {
             let square = geometry.at(column, row);
             let profile = rules.profile(position.at(square));
-            let is_near = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= NEAR;
-            if profile.emperor || !is_near && !profile.attacks_far {
+            let is_within_a_leap = row.abs_diff(target_row).max(column.abs_diff(target_column)) <= LONGEST_LEAP;
+            if profile.emperor || !is_within_a_leap && !profile.attacks_distant_off_lines {
                 return false;
             }
-            if is_near {
+            if is_within_a_leap {
                 return reaches(position, rules, square, target);
             }
-            let mover = Mover::without_ring(position, rules, square, side);
+            let mover = Mover::without_neighbours(position, rules, square, side);
             let target = Target::new(geometry, square, target);
             Powers::attacks_off_lines(&mover, rules.powers_of(position.at(square)), &target, open)
         })

@@ -10,7 +10,7 @@ use crate::error::{Error, Result, Slug};
 use crate::game::outcome::{self, Outcome};
 use crate::game::repetition::{Allowed, Past, RepetitionProbe};
 use crate::geometry::Square;
-use crate::movegen::{self, FirstHit, Scratch, Sink, Wanted};
+use crate::movegen::{self, FindMove, FirstMove, Scratch, Sink};
 use crate::moves::{Move, MoveList};
 use crate::position::{MoveStack, Placement, Position};
 use crate::rules::{self, RuleSet, Side};
@@ -260,7 +260,7 @@ impl Board {
         if self.at(mv.from()).side() != Some(self.turn()) {
             return false;
         }
-        let mut wanted = Wanted::new(mv);
+        let mut wanted = FindMove::new(mv);
         self.legal_moves_from(mv.from(), &mut wanted);
         wanted.found
     }
@@ -284,7 +284,7 @@ impl Board {
         if let Some(outcome) = self.with_scratch(|position, _, scratch| self.ended_before_moves(position, scratch)) {
             return Some(outcome);
         }
-        let mut first = FirstHit::default();
+        let mut first = FirstMove::default();
         self.legal_moves(&mut first);
         if first.0.is_some() {
             return None;
@@ -309,8 +309,8 @@ impl Board {
         }
         let list = self.legal_list();
         self.with_scratch(|position, rules, scratch| {
-            let mut judge = scratch.judge(position, rules);
-            list.into_iter().all(|mv| judge.exposes(mv).is_some())
+            let mut legality = scratch.legality(position, rules);
+            list.into_iter().all(|mv| legality.exposes(mv).is_some())
         })
     }
 

@@ -6,7 +6,7 @@ use crate::error::{Refusal, Slug};
 use crate::game::Board;
 use crate::game::outcome::{Outcome, Termination};
 use crate::geometry::Square;
-use crate::movegen::{EffectVerdict, Scratch};
+use crate::movegen::{LegalityVerdict, Scratch};
 use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::promotion;
@@ -88,24 +88,24 @@ impl Board {
             }
             Some(_) => {}
         }
-        let (found, takes) = self.find_effect(mv);
+        let (found, is_capture) = self.find_pseudo_legal(mv);
         if !found {
             return Some(self.no_such_effect(mv, &words));
         }
-        self.wrong_change(mv, takes, &words)
+        self.wrong_change(mv, is_capture, &words)
     }
 
-    fn find_effect(&self, mv: Move) -> (bool, bool) {
+    fn find_pseudo_legal(&self, mv: Move) -> (bool, bool) {
         let wanted = mv.with_change(Change::None);
         let mut found = (false, false);
-        powers::effects(
+        powers::pseudo_legal_moves(
             &self.position(),
             &self.rules,
             mv.from(),
             &mut route::Buffer::new(),
-            &mut powers::EffectFn(|effect, takes| {
+            &mut powers::PseudoLegalFn(|effect, is_capture| {
                 if effect == wanted {
-                    found = (true, takes);
+                    found = (true, is_capture);
                 }
             }),
         );
@@ -135,8 +135,8 @@ impl Board {
         Refusal { rule: mv.is_pass().then_some("3.8"), ..refusal(Slug::IllegalMoveNoSuchMove, message, &[from, to]) }
     }
 
-    fn wrong_change(&self, mv: Move, takes: bool, words: &str) -> Option<Refusal> {
-        let allowed = promotion::choices(&self.rules, &self.position(), mv, takes);
+    fn wrong_change(&self, mv: Move, is_capture: bool, words: &str) -> Option<Refusal> {
+        let allowed = promotion::choices(&self.rules, &self.position(), mv, is_capture);
         if allowed.as_slice().contains(&mv.change()) {
             return None;
         }
@@ -163,10 +163,10 @@ impl Board {
         let geometry = self.rules.geometry();
         let name = |square: Square| geometry.name(square);
         let (position, mut scratch) = (self.position(), Scratch::default());
-        let mut judge = scratch.judge(&position, &self.rules);
-        match judge.effect(mv) {
-            EffectVerdict::Allowed => {}
-            EffectVerdict::Emperor(square) => {
+        let mut legality = scratch.legality(&position, &self.rules);
+        match legality.verdict(mv) {
+            LegalityVerdict::Allowed => {}
+            LegalityVerdict::Emperor(square) => {
                 let option = &self.rules.written_options()["emperor"].0;
                 let blocker = self.at(square);
                 let is_rival = self.rules.options().emperor == EmperorRule::ProtectedPieceByEmperor
@@ -184,14 +184,14 @@ impl Board {
                     format!("{words}: the emperor may not go to {}: {why} (rule 5.4, {option})", name(mv.to()));
                 return Some(refusal(Slug::IllegalMoveEmperor, message, &[square]));
             }
-            EffectVerdict::LionTrading(square) => {
+            LegalityVerdict::LionTrading(square) => {
                 let message = format!(
                     "{words}: a lion may not take a distant lion that the piece on {} protects (rule 7.2)",
                     name(square)
                 );
                 return Some(refusal(Slug::IllegalMoveLionTrading, message, &[square]));
             }
-            EffectVerdict::CounterStrike(square) => {
+            LegalityVerdict::CounterStrike(square) => {
                 let message = format!(
                     "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
                     name(square)
@@ -200,7 +200,7 @@ impl Board {
             }
         }
         if self.rules.options().exposure == Exposure::Forbidden
-            && let Some(square) = judge.exposes(mv)
+            && let Some(square) = legality.exposes(mv)
         {
             let message = format!("{words}: the only royal could be taken from {} (rule 5.6)", name(square));
             return Some(refusal(Slug::IllegalMoveExposure, message, &[square]));

@@ -1,6 +1,6 @@
 //! How games end (chapter 5 and rule 7.4): outcomes, and the tests that need no history.
 //!
-//! These functions judge a position; [`Board`](crate::game::Board) adds repetition, in the order of rule 5.8.
+//! These functions look at one position; [`Board`](crate::game::Board) adds repetition, in the order of rule 5.8.
 
 use crate::movegen::{self, Captures, Scratch};
 use crate::position::Position;

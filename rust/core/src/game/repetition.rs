@@ -216,26 +216,26 @@ impl<S: Sink> Sink for Allowed<'_, S> {
     const CAPTURES: bool = S::CAPTURES;
 
     #[inline]
-    fn push(&mut self, mv: Move, takes: bool) {
+    fn push(&mut self, mv: Move, is_capture: bool) {
         if let Some(filter) = &self.filter {
-            let is_reversible = !takes && mv.change() == Change::None;
+            let is_reversible = !is_capture && mv.change() == Change::None;
             if is_reversible && filter.may_recur(self.past.rules, self.past.now, mv) && self.past.forbids(mv).is_some()
             {
                 return;
             }
         }
-        self.sink.push(mv, takes);
+        self.sink.push(mv, is_capture);
     }
 
     #[inline]
-    fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, is_capture: bool) {
         let doubtful = match &self.filter {
-            Some(filter) if !takes => columns & filter.left_in(self.past.rules.geometry().place(first).0),
+            Some(filter) if !is_capture => columns & filter.left_in(self.past.rules.geometry().place(first).0),
             _ => 0,
         };
-        self.sink.push_row(from, first, columns & !doubtful, takes);
+        self.sink.push_row(from, first, columns & !doubtful, is_capture);
         for column in Position::bits(doubtful) {
-            self.push(Move::new(from, first.along_row(column)), takes);
+            self.push(Move::new(from, first.along_row(column)), is_capture);
         }
     }
 

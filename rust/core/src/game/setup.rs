@@ -55,9 +55,9 @@ impl Setup {
     }
 
     /// Put a piece on a square, replacing what stood there.
-    pub fn put(&mut self, square: Square, code: Cell) {
+    pub fn put(&mut self, square: Square, cell: Cell) {
         self.position.lift(&self.rules, square);
-        self.position.put(&self.rules, square, code);
+        self.position.put(&self.rules, square, cell);
     }
 
     /// Remove the piece from a square and return it.

@@ -1,23 +1,23 @@
-//! Legal moves of a position: effects, promotion, and every rule that needs no history.
+//! Legal moves of a position: pseudo-legal moves, promotion, and every rule that needs no history.
 
 use crate::attacks::reach;
 use crate::geometry::Square;
-use crate::movegen::judge::{Judge, TrialBoard};
-use crate::movegen::sink::{Count, FirstHit, Sink};
-use crate::movegen::staging::{Quick, Room, Staged, Tally};
+use crate::movegen::legality::{Legality, TrialBoard};
+use crate::movegen::sink::{Count, FirstMove, Sink};
+use crate::movegen::staging::{StageBuffers, Staged, StagedCount, StagedSink};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::position::neighbours::Rows;
 use crate::position::promotion;
-use crate::powers::{self, EffectSink, Mover, Power, Powers};
+use crate::powers::{self, Mover, Power, Powers, PseudoLegalSink};
 use crate::powers::{direct, route};
-use crate::rules::power_tables::Ring;
+use crate::rules::power_tables::Neighbours;
 use crate::rules::{LegalityShortcuts, MoveProfile, RuleSet, Side};
 
 /// Buffers that generation keeps between calls: a board to try moves on, and lists.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    room: Room,
+    stage: StageBuffers,
     piece_scratch: PieceScratch,
 }
 
@@ -29,20 +29,21 @@ struct PieceScratch {
 }
 
 impl Scratch {
-    /// A judge of the effects of a position.
-    pub(crate) fn judge<'a>(&'a mut self, position: &'a Position, rules: &'a RuleSet) -> Judge<'a> {
+    /// A legality test for the pseudo-legal moves of a position.
+    pub(crate) fn legality<'a>(&'a mut self, position: &'a Position, rules: &'a RuleSet) -> Legality<'a> {
         let trial = &mut self.piece_scratch.trial;
         trial.begin();
-        Judge::new(position, rules, trial)
+        Legality::new(position, rules, trial)
     }
 }
 
 /// Whether `side` has exactly one royal and the enemy could take it (rules 5.6 and 5.7).
 pub fn is_exposed(position: &Position, rules: &RuleSet, side: Side, scratch: &mut Scratch) -> bool {
-    scratch.judge(position, rules).is_exposed(side)
+    scratch.legality(position, rules).is_exposed(side)
 }
 
-/// Turns the effects of one piece into legal moves; what the rule set and the kind decide is looked up once.
+/// Turns the pseudo-legal moves of one piece into legal moves; what depends only on the rule set and the kind is looked up
+/// once.
 pub(crate) struct Legal<'a, S> {
     position: &'a Position,
     rules: &'a RuleSet,
@@ -52,7 +53,7 @@ pub(crate) struct Legal<'a, S> {
 }
 
 impl<S: Sink> Legal<'_, S> {
-    /// Ends whose moves are not all legal as they are.
+    /// Moves along a row that need a test each.
     #[inline(never)]
     fn row_one_by_one(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         for column in Position::bits(empty) {
@@ -63,24 +64,24 @@ impl<S: Sink> Legal<'_, S> {
         }
     }
 
-    /// The general path.
+    /// The general path. `check`: whether the emperor rule and the lion rules may forbid the move.
     #[inline(never)]
-    fn judged(&mut self, mv: Move, takes: bool, look: bool) {
+    fn push_if_legal(&mut self, mv: Move, is_capture: bool, check: bool) {
         let Self { position, rules, trial, sink, shortcuts } = self;
-        if look && !Judge::new(position, rules, trial).allows(mv) {
+        if check && !Legality::new(position, rules, trial).allows(mv) {
             return;
         }
-        for change in promotion::choices(rules, position, mv, takes).as_slice() {
+        for change in promotion::choices(rules, position, mv, is_capture).as_slice() {
             let mv = mv.with_change(*change);
-            if shortcuts.exposure && Judge::new(position, rules, trial).exposes(mv).is_some() {
+            if shortcuts.exposure && Legality::new(position, rules, trial).exposes(mv).is_some() {
                 continue;
             }
-            sink.push(mv, takes);
+            sink.push(mv, is_capture);
         }
     }
 }
 
-impl<S: Sink> EffectSink for Legal<'_, S> {
+impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
     const QUIETS: bool = S::QUIETS;
     const CAPTURES: bool = S::CAPTURES;
 
@@ -89,10 +90,10 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
         if !S::QUIETS {
             return;
         }
-        if self.shortcuts.plain_quiet {
+        if self.shortcuts.quiets_are_legal {
             self.sink.push(mv, false);
         } else {
-            self.judged(mv, false, self.shortcuts.look_at_quiet);
+            self.push_if_legal(mv, false, self.shortcuts.check_quiets);
         }
     }
 
@@ -107,7 +108,7 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
             self.sink.push(mv.with_change(change), true);
             return;
         }
-        self.judged(mv, true, self.shortcuts.look_at_captures);
+        self.push_if_legal(mv, true, self.shortcuts.check_captures);
     }
 
     /// Rows come from the universal move, whose captures of royals come one by one.
@@ -116,8 +117,8 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         let (empty, enemies) = (if S::QUIETS { empty } else { 0 }, if S::CAPTURES { enemies } else { 0 });
         let (fast_empty, fast_enemies) = (
-            if self.shortcuts.plain_quiet { empty } else { 0 },
-            if self.shortcuts.plain_row_captures { enemies } else { 0 },
+            if self.shortcuts.quiets_are_legal { empty } else { 0 },
+            if self.shortcuts.row_captures_are_legal { enemies } else { 0 },
         );
         if S::NEEDS_CAPTURE_FLAG {
             self.sink.push_row(from, first, fast_empty, false);
@@ -134,30 +135,30 @@ impl<S: Sink> EffectSink for Legal<'_, S> {
 /// Generate every legal move into `sink`, repetition not considered. There is none if just one side has no royal: that game
 /// is over.
 pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
-    let Scratch { room, piece_scratch } = scratch;
+    let Scratch { stage, piece_scratch } = scratch;
     if S::COUNT_ONLY {
-        let mut tally = Tally::new(position, rules, room);
+        let mut counter = StagedCount::new(position, rules, stage);
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
-            if profile.quick {
-                quick(mover, rules, profile, piece_scratch, &mut tally, sink);
+            if profile.is_staged {
+                stage_piece(mover, rules, profile, piece_scratch, &mut counter, sink);
             } else {
-                any(mover, rules, profile, piece_scratch, sink);
+                piece_moves(mover, rules, profile, piece_scratch, sink);
             }
             true
         });
-        sink.push_count(tally.take());
+        sink.push_count(counter.take());
     } else if S::NEEDS_CAPTURE_FLAG || !S::QUIETS || !S::CAPTURES {
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
-            any(mover, rules, profile, piece_scratch, sink);
+            piece_moves(mover, rules, profile, piece_scratch, sink);
             !sink.is_full()
         });
     } else {
-        let mut staged = Staged::new(position, rules, room);
+        let mut staged = Staged::new(position, rules, stage);
         each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
-            if profile.quick {
-                quick(mover, rules, profile, piece_scratch, &mut staged, sink);
+            if profile.is_staged {
+                stage_piece(mover, rules, profile, piece_scratch, &mut staged, sink);
             } else {
-                staged.through(sink, |sink| any(mover, rules, profile, piece_scratch, sink));
+                staged.write_through(sink, |sink| piece_moves(mover, rules, profile, piece_scratch, sink));
             }
             let moves = staged.overflow();
             if !moves.is_empty() {
@@ -183,7 +184,7 @@ fn slides<S: Sink>(
     sink: &mut S,
 ) {
     staged.slide(sink, &mut |sink, profile, mv| {
-        judge_captures(position, rules, profile.shortcuts, &[mv], piece_scratch, sink);
+        filter_captures(position, rules, profile.shortcuts, &[mv], piece_scratch, sink);
     });
 }
 
@@ -195,11 +196,11 @@ pub(crate) fn sums_by_piece(
     sums: &mut Vec<(Square, u64)>,
 ) {
     sums.clear();
-    let Scratch { room, piece_scratch } = scratch;
-    let mut tally = Tally::new(position, rules, room);
+    let Scratch { stage, piece_scratch } = scratch;
+    let mut counter = StagedCount::new(position, rules, stage);
     let mut total = 0;
     each_piece(position, rules, piece_scratch, &mut |mover, profile, piece_scratch| {
-        let count = count_one(mover, rules, profile, piece_scratch, &mut tally);
+        let count = count_one(mover, rules, profile, piece_scratch, &mut counter);
         if count > 0 {
             total += count;
             sums.push((mover.from, total));
@@ -219,15 +220,15 @@ pub(crate) fn count_from(
         return 0;
     }
     let side = position.turn();
-    let Scratch { room, piece_scratch } = scratch;
+    let Scratch { stage, piece_scratch } = scratch;
     piece_scratch.trial.begin();
-    let mut tally = Tally::new(position, rules, room);
+    let mut counter = StagedCount::new(position, rules, stage);
     let mut total = 0;
     for square in squares {
-        let code = position.at(square);
-        if code.side() == Some(side) {
+        let cell = position.at(square);
+        if cell.side() == Some(side) {
             let mover = Mover::alone(position, rules, square, side);
-            total += count_one(&mover, rules, rules.profile(code), piece_scratch, &mut tally);
+            total += count_one(&mover, rules, rules.profile(cell), piece_scratch, &mut counter);
         }
     }
     total
@@ -240,39 +241,39 @@ fn count_one(
     rules: &RuleSet,
     profile: &MoveProfile,
     piece_scratch: &mut PieceScratch,
-    tally: &mut Tally<'_>,
+    counter: &mut StagedCount<'_>,
 ) -> u64 {
     let mut count = Count::default();
-    if profile.quick {
-        quick(mover, rules, profile, piece_scratch, tally, &mut count);
-        count.0 + tally.take()
+    if profile.is_staged {
+        stage_piece(mover, rules, profile, piece_scratch, counter, &mut count);
+        count.0 + counter.take()
     } else {
-        any(mover, rules, profile, piece_scratch, &mut count);
+        piece_moves(mover, rules, profile, piece_scratch, &mut count);
         count.0
     }
 }
 
-/// The moves of a quick piece: those that are legal as they are into `out`, the others judged and into `sink`.
+/// Generate the moves of a staged piece into `out`. Captures that need a legality test go to `sink` if they pass it.
 #[inline]
-fn quick<'a>(
+fn stage_piece<'a>(
     mover: &Mover,
     rules: &RuleSet,
     profile: &MoveProfile,
     piece_scratch: &mut PieceScratch,
-    out: &mut impl Quick<'a>,
+    out: &mut impl StagedSink<'a>,
     sink: &mut impl Sink,
 ) {
     out.captures().begin(profile.shortcuts.capture_change);
     direct::moves(mover, profile, || rules.powers_of(mover.at(mover.from)), out);
     let set_aside = out.captures().set_aside();
     if !set_aside.is_empty() {
-        judge_captures(mover.position, rules, profile.shortcuts, set_aside, piece_scratch, sink);
+        filter_captures(mover.position, rules, profile.shortcuts, set_aside, piece_scratch, sink);
     }
 }
 
-/// Judge the captures that were set aside.
+/// Push those of the captures that are legal.
 #[inline(never)]
-fn judge_captures(
+fn filter_captures(
     position: &Position,
     rules: &RuleSet,
     shortcuts: LegalityShortcuts,
@@ -282,11 +283,11 @@ fn judge_captures(
 ) {
     let mut legal = Legal { position, rules, trial: &mut piece_scratch.trial, sink, shortcuts };
     for mv in captures {
-        legal.judged(*mv, true, shortcuts.look_at_captures);
+        legal.push_if_legal(*mv, true, shortcuts.check_captures);
     }
 }
 
-/// Visit the pieces of the side to move that are not shut in, until `visit` returns `false`.
+/// Visit the pieces of the side to move that are not blocked on all sides, until `visit` returns `false`.
 #[inline]
 fn each_piece(
     position: &Position,
@@ -308,12 +309,12 @@ fn each_piece(
         for column in Position::bits(own.may_move(position, row)) {
             let from = first.along_row(column);
             let profile = rules.profile(position.at(from));
-            let shut = own.ring(column);
-            if profile.exits & !shut == 0 {
+            let blocked = own.mask_around(column);
+            if profile.exit_mask & !blocked == 0 {
                 continue;
             }
-            let ring = Ring { shut, enemies: enemies.ring(column) };
-            let mover = Mover::new(position, rules, from, ring, side);
+            let neighbours = Neighbours { blocked, enemies: enemies.mask_around(column) };
+            let mover = Mover::new(position, rules, from, neighbours, side);
             if !visit(&mover, profile, piece_scratch) {
                 return;
             }
@@ -334,12 +335,12 @@ pub fn legal_moves_from(
     }
     let profile = rules.profile(position.at(from));
     let mover = Mover::alone(position, rules, from, position.turn());
-    if profile.exits & !mover.ring.shut == 0 {
+    if profile.exit_mask & !mover.neighbours.blocked == 0 {
         return;
     }
     let piece_scratch = &mut scratch.piece_scratch;
     piece_scratch.trial.begin();
-    any(&mover, rules, profile, piece_scratch, sink);
+    piece_moves(&mover, rules, profile, piece_scratch, sink);
 }
 
 /// As [`legal_moves`], of the moves that end on one square only: captures of the piece there, or moves to it if it is empty,
@@ -381,7 +382,7 @@ pub fn legal_moves_to(
     for from in reach::candidates(position, rules, side, target) {
         let (profile, powers) = (rules.profile(position.at(from)), rules.powers_of(position.at(from)));
         let mover = Mover::alone(position, rules, from, side);
-        if profile.exits & !mover.ring.shut != 0 {
+        if profile.exit_mask & !mover.neighbours.blocked != 0 {
             let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };
             Powers::moves_to(&mover, powers, target, buffer, &mut legal);
         }
@@ -393,12 +394,12 @@ pub fn legal_moves_to(
 
 /// Whether there is a legal move, repetition not considered.
 pub fn has_legal_move(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> bool {
-    let mut first = FirstHit::default();
+    let mut first = FirstMove::default();
     legal_moves(position, rules, scratch, &mut first);
     first.0.is_some()
 }
 
-/// Run a generator of effects of one piece; its legal moves go into `sink`.
+/// Run a generator of pseudo-legal moves of one piece; its legal moves go into `sink`.
 #[inline]
 pub(crate) fn legally<S: Sink>(
     mover: &Mover,
@@ -413,9 +414,15 @@ pub(crate) fn legally<S: Sink>(
     generate(&mut Legal { position: mover.position, rules, trial, sink, shortcuts: profile.shortcuts }, buffer);
 }
 
-/// The moves of any piece.
+/// Generate the moves of a piece one by one.
 #[inline(never)]
-fn any(mover: &Mover, rules: &RuleSet, profile: &MoveProfile, piece_scratch: &mut PieceScratch, sink: &mut impl Sink) {
+fn piece_moves(
+    mover: &Mover,
+    rules: &RuleSet,
+    profile: &MoveProfile,
+    piece_scratch: &mut PieceScratch,
+    sink: &mut impl Sink,
+) {
     let PieceScratch { buffer, trial } = piece_scratch;
     let position = mover.position;
     let mut legal = Legal { position, rules, trial, sink, shortcuts: profile.shortcuts };

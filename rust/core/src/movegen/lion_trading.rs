@@ -26,7 +26,7 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     if !applies(rules) {
         return None;
     }
-    let is_lion = |code: Cell| code.side().is_some() && rules.table(code.kind()).lion;
+    let is_lion = |cell: Cell| cell.side().is_some() && rules.table(cell.kind()).lion;
     let mover = position.at(mv.from());
     let victims = position.victims(mv);
     let mut lions = victims.iter().filter(|victim| is_lion(victim.cell())).map(|victim| victim.square());
@@ -41,17 +41,17 @@ pub(crate) fn forbidden(position: &mut Position, rules: &RuleSet, mv: Move) -> O
     if excused {
         return None;
     }
-    let code = position.lift(rules, mv.from());
+    let cell = position.lift(rules, mv.from());
     // A piece of no worth that falls on the way protects the lion still: protection is that of the board before it fell.
     let mut worthless = victims.iter().filter(|victim| is_worthless(victim)).map(|victim| victim.square());
     let fallen = worthless.find(|square| reach::reaches(position, rules, *square, lion));
     for victim in &victims {
         position.lift(rules, victim.square());
     }
-    position.put(rules, mv.to(), code);
+    position.put(rules, mv.to(), cell);
     let avenger = emperor_rule::first_attacker(position, rules, side.other(), mv.to());
     position.lift(rules, mv.to());
-    position.put(rules, mv.from(), code);
+    position.put(rules, mv.from(), cell);
     for victim in &victims {
         position.put(rules, victim.square(), victim.cell());
     }

@@ -6,7 +6,7 @@ use crate::position::Position;
 
 /// Receives moves one by one, or whole rows of ends at once.
 pub trait Sink {
-    /// Whether the sink wants to know which moves take; if not, quiet moves and captures of a row come together.
+    /// Whether the sink needs to know which moves capture; if not, quiet moves and captures of a row come together.
     const NEEDS_CAPTURE_FLAG: bool = true;
 
     /// Whether the sink wants nothing but the number of moves.
@@ -18,14 +18,14 @@ pub trait Sink {
     /// Whether moves that take something are wanted. If not, none is generated.
     const CAPTURES: bool = true;
 
-    /// Take a move; `takes` tells whether it captures.
-    fn push(&mut self, mv: Move, takes: bool);
+    /// Take a move; `is_capture`: whether it captures.
+    fn push(&mut self, mv: Move, is_capture: bool);
 
     /// Take the moves from one square to every set column of a row that begins at `first`.
     #[inline]
-    fn push_row(&mut self, from: Square, first: Square, columns: u64, takes: bool) {
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, is_capture: bool) {
         for column in Position::bits(columns) {
-            self.push(Move::new(from, first.along_row(column)), takes);
+            self.push(Move::new(from, first.along_row(column)), is_capture);
         }
     }
 
@@ -52,7 +52,7 @@ impl Sink for MoveList {
     const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
+    fn push(&mut self, mv: Move, _is_capture: bool) {
         self.push(mv);
     }
 
@@ -76,12 +76,12 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn push(&mut self, _mv: Move, _takes: bool) {
+    fn push(&mut self, _mv: Move, _is_capture: bool) {
         self.0 = self.0.wrapping_add(1);
     }
 
     #[inline]
-    fn push_row(&mut self, _from: Square, _first: Square, columns: u64, _takes: bool) {
+    fn push_row(&mut self, _from: Square, _first: Square, columns: u64, _is_capture: bool) {
         self.0 = self.0.wrapping_add(u64::from(columns.count_ones()));
     }
 }
@@ -109,8 +109,8 @@ impl Sink for Captures<'_> {
     const QUIETS: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, takes: bool) {
-        debug_assert!(takes);
+    fn push(&mut self, mv: Move, is_capture: bool) {
+        debug_assert!(is_capture);
         self.0.push(mv);
     }
 }
@@ -123,19 +123,19 @@ impl Sink for Quiets<'_> {
     const CAPTURES: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, takes: bool) {
-        debug_assert!(!takes);
+    fn push(&mut self, mv: Move, is_capture: bool) {
+        debug_assert!(!is_capture);
         self.0.push(mv);
     }
 }
 
 /// Keeps the first move that comes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FirstHit(pub Option<Move>);
+pub struct FirstMove(pub Option<Move>);
 
-impl Sink for FirstHit {
+impl Sink for FirstMove {
     #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
+    fn push(&mut self, mv: Move, _is_capture: bool) {
         self.0.get_or_insert(mv);
     }
 
@@ -147,22 +147,22 @@ impl Sink for FirstHit {
 
 /// Looks for one move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct FindMove {
     mv: Move,
     pub found: bool,
 }
 
-impl Wanted {
+impl FindMove {
     pub(crate) const fn new(mv: Move) -> Self {
         Self { mv, found: false }
     }
 }
 
-impl Sink for Wanted {
+impl Sink for FindMove {
     const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
+    fn push(&mut self, mv: Move, _is_capture: bool) {
         self.found |= mv == self.mv;
     }
 

@@ -1,79 +1,79 @@
-//! Moves of quick pieces: those that only slide, step and leap, and whose moves are legal as they are unless they capture.
-//! Most pieces of most games are quick.
+//! Staged generation, for pieces that only slide, step and leap and whose quiet moves are all legal. Most pieces of most
+//! games are such.
 //!
 //! What it speeds up: lists, by 0.15 of their instructions. Moves are written side by side into one array, or only counted,
-//! before they reach a [`Sink`]. Slides wait until all pieces are through, and a capture that must be judged is set aside.
-//! Other pieces write into the same array through [`Through`]. The simple path, for sinks that want to know which moves
-//! capture, pushes the effects of each piece one by one.
+//! before they reach a [`Sink`]. Slides are generated after all other moves of all pieces, and captures that need a
+//! legality test are set aside. Other pieces write into the same array through [`WriteThrough`]. The simple path, for sinks
+//! that need to know which moves capture, pushes the moves of each piece one by one.
 
 use crate::geometry::Square;
 use crate::movegen::Sink;
 use crate::moves::{Change, Fan, Move};
 use crate::position::Position;
 use crate::powers::direct;
-use crate::powers::{EffectSink, Mover};
-use crate::rules::{MoveProfile, QUICK_EFFECTS, RuleSet};
+use crate::powers::{Mover, PseudoLegalSink};
+use crate::rules::{MAX_STAGED_MOVES, MoveProfile, RuleSet};
 
-/// Length of the array; a quick piece has fewer moves than half of it.
+/// Length of the array; a staged piece has fewer moves than half of it.
 const STAGE: usize = 1024;
 /// The array is emptied once it has this many moves.
 const FULL: usize = STAGE / 2;
 
 /// Buffers for staged moves, kept between uses.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct StageBuffers {
     /// Moves, and slides to be made.
     arrays: Box<[[Move; STAGE]; 2]>,
-    set_aside: [Move; QUICK_EFFECTS],
+    set_aside: [Move; MAX_STAGED_MOVES],
 }
 
-impl Default for Room {
+impl Default for StageBuffers {
     fn default() -> Self {
-        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), set_aside: [Move::NONE; QUICK_EFFECTS] }
+        Self { arrays: Box::new([[Move::NONE; STAGE]; 2]), set_aside: [Move::NONE; MAX_STAGED_MOVES] }
     }
 }
 
-/// A sink for the effects of quick pieces.
-pub(crate) trait Quick<'a>: EffectSink {
+/// A sink for the moves of staged pieces.
+pub(crate) trait StagedSink<'a>: PseudoLegalSink {
     fn captures(&mut self) -> &mut Captures<'a>;
 }
 
-/// Captures of the current piece: those that are legal as they are, and those to be judged.
+/// Captures of the current piece: those known to be legal, and those set aside for a legality test.
 pub(crate) struct Captures<'a> {
     position: &'a Position,
     rules: &'a RuleSet,
     change: Option<Change>,
-    set_aside: &'a mut [Move; QUICK_EFFECTS],
+    set_aside: &'a mut [Move; MAX_STAGED_MOVES],
     count: usize,
 }
 
 impl<'a> Captures<'a> {
     #[inline]
-    fn new(position: &'a Position, rules: &'a RuleSet, set_aside: &'a mut [Move; QUICK_EFFECTS]) -> Self {
+    fn new(position: &'a Position, rules: &'a RuleSet, set_aside: &'a mut [Move; MAX_STAGED_MOVES]) -> Self {
         Self { position, rules, change: None, set_aside, count: 0 }
     }
 
-    /// Begin with a piece. `change` is what it becomes by an ordinary capture, if there is one answer.
+    /// Begin with a piece. `change` is its change by an ordinary capture, if there is only one.
     #[inline]
     pub(crate) fn begin(&mut self, change: Option<Change>) {
         self.change = change;
         self.count = 0;
     }
 
-    /// The captures to be judged.
+    /// The captures that need a legality test.
     #[inline]
     pub(crate) fn set_aside(&self) -> &[Move] {
-        &self.set_aside[..self.count.min(QUICK_EFFECTS)]
+        &self.set_aside[..self.count.min(MAX_STAGED_MOVES)]
     }
 
-    /// The capture as a legal move; `None` if it has to be judged and was set aside.
+    /// The capture as a legal move; `None` if it needs a test and was set aside.
     #[inline]
     fn legal(&mut self, mv: Move) -> Option<Move> {
         if let Some(change) = self.rules.change_by_taking(self.change, self.position.at(mv.to())) {
             return Some(mv.with_change(change));
         }
-        debug_assert!(self.count < QUICK_EFFECTS);
-        self.set_aside[self.count % QUICK_EFFECTS] = mv;
+        debug_assert!(self.count < MAX_STAGED_MOVES);
+        self.set_aside[self.count % MAX_STAGED_MOVES] = mv;
         self.count = self.count.wrapping_add(1);
         None
     }
@@ -83,21 +83,21 @@ impl<'a> Captures<'a> {
 pub(crate) struct Staged<'a> {
     moves: &'a mut [Move; STAGE],
     len: usize,
-    /// Slides of all pieces, as moves whose end is the bit of a neighbour in the ring. One loop over all of them has fewer
+    /// Slides of all pieces, as moves whose end is the bit of the neighbour they pass. One loop over all of them has fewer
     /// branch mispredictions than one for each piece.
-    rays: &'a mut [Move; STAGE],
-    waiting: usize,
+    slides: &'a mut [Move; STAGE],
+    pending: usize,
     captures: Captures<'a>,
 }
 
 impl<'a> Staged<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        let [moves, rays] = &mut *room.arrays;
-        Self { moves, len: 0, rays, waiting: 0, captures: Captures::new(position, rules, &mut room.set_aside) }
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, stage: &'a mut StageBuffers) -> Self {
+        let [moves, slides] = &mut *stage.arrays;
+        Self { moves, len: 0, slides, pending: 0, captures: Captures::new(position, rules, &mut stage.set_aside) }
     }
 
-    /// The moves, removed from the array, if the next piece may find no room.
+    /// The moves, removed from the array, if the next piece may find no stage.
     #[inline]
     pub(crate) fn overflow(&mut self) -> &[Move] {
         if self.len < FULL { &[] } else { self.take() }
@@ -115,54 +115,55 @@ impl<'a> Staged<'a> {
         push_one(self.moves, &mut self.len, mv);
     }
 
-    /// Let a piece that is not quick write its moves with `write`.
+    /// Let a piece that is not staged write its moves with `write`.
     #[inline]
-    pub(crate) fn through<S: Sink>(&mut self, sink: &mut S, write: impl FnOnce(&mut Through<S>)) {
-        let mut through = Through { moves: self.moves, len: self.len, sink };
+    pub(crate) fn write_through<S: Sink>(&mut self, sink: &mut S, write: impl FnOnce(&mut WriteThrough<S>)) {
+        let mut through = WriteThrough { moves: self.moves, len: self.len, sink };
         write(&mut through);
         self.len = through.len;
     }
 }
 
 impl Staged<'_> {
-    /// Whether the next piece may find no room for its slides.
+    /// Whether the next piece may find no stage for its slides.
     #[inline]
     pub(crate) fn slides_overflow(&self) -> bool {
-        self.waiting > STAGE - 16
+        self.pending > STAGE - 16
     }
 
-    /// Make the waiting slides. Captures to be judged go to `judge`, and moves for which there is no room to `sink`.
+    /// Generate the pending slides. Captures that need a legality test go to `test`; if the array is full, its moves go to
+    /// `sink`.
     #[inline]
-    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, judge: &mut impl FnMut(&mut S, &MoveProfile, Move)) {
-        let rays = &self.rays[..self.waiting.min(STAGE)];
-        self.len = slide_all(self.captures.position, self.captures.rules, rays, (self.moves, self.len), sink, judge);
-        self.waiting = 0;
+    pub(crate) fn slide<S: Sink>(&mut self, sink: &mut S, test: &mut impl FnMut(&mut S, &MoveProfile, Move)) {
+        let slides = &self.slides[..self.pending.min(STAGE)];
+        self.len = slide_all(self.captures.position, self.captures.rules, slides, (self.moves, self.len), sink, test);
+        self.pending = 0;
     }
 }
 
-/// Make slides into an array of `len` moves; returns the new length. A function of its own, so that the length stays in a
+/// Write the moves of slides into an array of `len` moves; return the new length. A function of its own, so that the length stays in a
 /// register.
 #[inline(never)]
 fn slide_all<S: Sink>(
     position: &Position,
     rules: &RuleSet,
-    rays: &[Move],
+    slides: &[Move],
     (moves, mut len): (&mut [Move; STAGE], usize),
     sink: &mut S,
-    judge: &mut impl FnMut(&mut S, &MoveProfile, Move),
+    test: &mut impl FnMut(&mut S, &MoveProfile, Move),
 ) -> usize {
-    for ray in rays {
-        let (from, bit) = (ray.from(), ray.to().index());
+    for slide in slides {
+        let (from, bit) = (slide.from(), slide.to().index());
         let profile = rules.profile(position.at(from));
-        let slider = Mover::without_ring(position, rules, from, position.turn());
-        let mut slid = Slid { moves, len, capture: None };
-        direct::slide_beyond(&slider, &profile.slides, bit, &mut slid);
-        len = slid.len;
-        if let Some(mv) = slid.capture {
+        let piece = Mover::without_neighbours(position, rules, from, position.turn());
+        let mut out = OneSlide { moves, len, capture: None };
+        direct::slide_beyond(&piece, &profile.slides, bit, &mut out);
+        len = out.len;
+        if let Some(mv) = out.capture {
             if let Some(change) = rules.change_by_taking(profile.shortcuts.capture_change, position.at(mv.to())) {
                 push_one(moves, &mut len, mv.with_change(change));
             } else {
-                judge(sink, profile, mv);
+                test(sink, profile, mv);
             }
         }
         if len >= FULL {
@@ -174,13 +175,13 @@ fn slide_all<S: Sink>(
 }
 
 /// The moves of one slide.
-struct Slid<'a> {
+struct OneSlide<'a> {
     moves: &'a mut [Move; STAGE],
     len: usize,
     capture: Option<Move>,
 }
 
-impl EffectSink for Slid<'_> {
+impl PseudoLegalSink for OneSlide<'_> {
     #[inline]
     fn quiet(&mut self, mv: Move) {
         push_one(self.moves, &mut self.len, mv);
@@ -193,7 +194,7 @@ impl EffectSink for Slid<'_> {
 }
 
 /// A sink that writes into the array, and empties it into another sink when it is full.
-pub(crate) struct Through<'a, S> {
+pub(crate) struct WriteThrough<'a, S> {
     moves: &'a mut [Move; STAGE],
     len: usize,
     sink: &'a mut S,
@@ -220,7 +221,7 @@ fn push_each(moves: &mut [Move; STAGE], len: &mut usize, base: Move, fan: &Fan) 
     *len = len.wrapping_add(fan.count);
 }
 
-impl<S: Sink> Through<'_, S> {
+impl<S: Sink> WriteThrough<'_, S> {
     #[cold]
     fn empty(&mut self) {
         self.sink.push_all(&self.moves[..self.len.min(STAGE)]);
@@ -228,11 +229,11 @@ impl<S: Sink> Through<'_, S> {
     }
 }
 
-impl<S: Sink> Sink for Through<'_, S> {
+impl<S: Sink> Sink for WriteThrough<'_, S> {
     const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
+    fn push(&mut self, mv: Move, _is_capture: bool) {
         if self.len >= STAGE {
             self.empty();
         }
@@ -240,7 +241,7 @@ impl<S: Sink> Sink for Through<'_, S> {
     }
 
     #[inline]
-    fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
+    fn push_row(&mut self, from: Square, first: Square, columns: u64, _is_capture: bool) {
         if self.len > STAGE - 64 {
             self.empty();
         }
@@ -260,7 +261,7 @@ impl<S: Sink> Sink for Through<'_, S> {
     }
 }
 
-impl EffectSink for Staged<'_> {
+impl PseudoLegalSink for Staged<'_> {
     #[inline]
     fn quiet(&mut self, mv: Move) {
         self.push(mv);
@@ -274,24 +275,24 @@ impl EffectSink for Staged<'_> {
     }
 
     #[inline]
-    fn ring(&mut self, mover: &Mover, empty: u16) {
+    fn steps(&mut self, mover: &Mover, empty: u16) {
         let base = Move::new(mover.from, mover.from);
-        for (fours, chosen) in mover.around().fours.iter().zip([empty, empty >> 5]) {
+        for (fours, chosen) in mover.neighbour_deltas().fours.iter().zip([empty, empty >> 5]) {
             push_each(self.moves, &mut self.len, base, &fours[usize::from(chosen % 16)]);
         }
     }
 
     #[inline]
-    fn slides_later(&mut self, mover: &Mover, neighbours: u16) -> bool {
+    fn defers_slides(&mut self, mover: &Mover, neighbours: u16) -> bool {
         let base = Move::new(mover.from, Square::NONE);
         for (first, chosen) in [(0, neighbours), (5, neighbours >> 5)] {
-            push_each(self.rays, &mut self.waiting, base.along_row(first), &COLUMNS[usize::from(chosen % 16)]);
+            push_each(self.slides, &mut self.pending, base.along_row(first), &COLUMNS[usize::from(chosen % 16)]);
         }
         true
     }
 }
 
-impl<'a> Quick<'a> for Staged<'a> {
+impl<'a> StagedSink<'a> for Staged<'a> {
     #[inline]
     fn captures(&mut self) -> &mut Captures<'a> {
         &mut self.captures
@@ -299,15 +300,15 @@ impl<'a> Quick<'a> for Staged<'a> {
 }
 
 /// Counts moves.
-pub(crate) struct Tally<'a> {
+pub(crate) struct StagedCount<'a> {
     count: u64,
     captures: Captures<'a>,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> StagedCount<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, room: &'a mut Room) -> Self {
-        Self { count: 0, captures: Captures::new(position, rules, &mut room.set_aside) }
+    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, stage: &'a mut StageBuffers) -> Self {
+        Self { count: 0, captures: Captures::new(position, rules, &mut stage.set_aside) }
     }
 
     /// The count, reset to zero.
@@ -317,7 +318,7 @@ impl<'a> Tally<'a> {
     }
 }
 
-impl EffectSink for Tally<'_> {
+impl PseudoLegalSink for StagedCount<'_> {
     #[inline]
     fn quiet(&mut self, _mv: Move) {
         self.count = self.count.wrapping_add(1);
@@ -329,12 +330,12 @@ impl EffectSink for Tally<'_> {
     }
 
     #[inline]
-    fn ring(&mut self, _mover: &Mover, empty: u16) {
+    fn steps(&mut self, _mover: &Mover, empty: u16) {
         self.count = self.count.wrapping_add(u64::from(empty.count_ones()));
     }
 }
 
-impl<'a> Quick<'a> for Tally<'a> {
+impl<'a> StagedSink<'a> for StagedCount<'a> {
     #[inline]
     fn captures(&mut self) -> &mut Captures<'a> {
         &mut self.captures
@@ -375,8 +376,8 @@ mod tests {
             let reach = |kind: &Kind| {
                 rules.powers(*kind, Side::Black).ray_reach.iter().map(|reach| u32::from(*reach)).sum::<u32>()
             };
-            let is_quick = |kind: &Kind| rules.profile(Cell::new(*kind, Side::Black)).quick;
-            let queen = rules.all_kinds().filter(is_quick).max_by_key(reach).unwrap();
+            let is_staged = |kind: &Kind| rules.profile(Cell::new(*kind, Side::Black)).is_staged;
+            let queen = rules.all_kinds().filter(is_staged).max_by_key(reach).unwrap();
             let goes_far = |kind: &Kind| {
                 let powers = rules.powers(*kind, Side::Black);
                 powers.has(PowerSet::UNIVERSAL.or(PowerSet::HOOK))
@@ -384,7 +385,7 @@ mod tests {
             let far: Vec<Kind> = rules.all_kinds().filter(goes_far).collect();
             let pawn = rules.all_kinds().next().unwrap();
             let mut most = 0;
-            // A queen a row on an open board, and between them, after so many of them, one or more that go far.
+            // A queen in each row of an open board, but in `others` rows after `queens` of them a hook or universal piece.
             for (queens, others) in (0..geometry.ranks()).flat_map(|queens| [1, 2, 3].map(|others| (queens, others))) {
                 for kind in &far {
                     let mut position = Position::empty(&rules);
@@ -400,19 +401,19 @@ mod tests {
             for gap in [2, 3, 4, 5] {
                 let mut position = Position::empty(&rules);
                 for (at, square) in geometry.all().step_by(gap).enumerate() {
-                    let code = match at {
+                    let cell = match at {
                         _ if at % 7 == 3 => Cell::new(far[at % far.len()], Side::Black),
                         _ if at % 5 == 4 => Cell::new(pawn, Side::White),
                         _ => Cell::new(queen, Side::Black),
                     };
-                    position.put(&rules, square, code);
+                    position.put(&rules, square, cell);
                 }
                 agree(&position, &rules, &format!("a piece every {gap} squares, {name}"));
             }
         }
     }
 
-    /// Many queens with room on all sides have more slides than can wait at once: none is lost, and none made twice.
+    /// Many queens with stage on all sides have more slides than can wait at once: none is lost, and none made twice.
     #[test]
     fn more_slides_than_can_wait() {
         let piece = |id: &str, rest: &str| {

@@ -12,7 +12,7 @@ use crate::powers::{self, Mover};
 use crate::rules::RuleSet;
 
 /// For fewer moves, counting all replies is cheaper.
-const FEW: usize = 8;
+const MIN_FOR_REPLIES: usize = 8;
 
 /// The numbers kept for one position.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl Replies {
         moves: usize,
         scratch: &mut Scratch,
     ) -> bool {
-        if moves < FEW {
+        if moves < MIN_FOR_REPLIES {
             return false;
         }
         let side = position.turn();
@@ -99,11 +99,11 @@ impl Replies {
 
 /// Visit the squares that the legal moves of the piece on `from` depend on. `false` if they may depend on any square.
 fn footprint(position: &Position, rules: &RuleSet, from: Square, visit: &mut impl FnMut(Square)) -> bool {
-    let (code, side) = (position.at(from), position.turn());
-    let shortcuts = rules.profile(code).shortcuts;
-    let by_powers_alone = !(shortcuts.look_at_quiet || shortcuts.look_at_captures || shortcuts.exposure);
+    let (cell, side) = (position.at(from), position.turn());
+    let shortcuts = rules.profile(cell).shortcuts;
+    let by_powers_alone = !(shortcuts.check_quiets || shortcuts.check_captures || shortcuts.exposure);
     by_powers_alone
-        && powers::footprint(&Mover::without_ring(position, rules, from, side), rules.powers_of(code), visit)
+        && powers::footprint(&Mover::without_neighbours(position, rules, from, side), rules.powers_of(cell), visit)
 }
 
 #[cfg(test)]
@@ -126,7 +126,7 @@ mod tests {
         movegen::legal_moves(position, rules, &mut scratch, &mut list);
         let before = position.clone();
         let mut replies = Replies::default();
-        replies.prepare(position, rules, list.len().max(FEW), &mut scratch);
+        replies.prepare(position, rules, list.len().max(MIN_FOR_REPLIES), &mut scratch);
         assert!(*position == before, "{what}");
         let mut captured = Vec::new();
         for mv in &list {
@@ -183,8 +183,8 @@ mod tests {
                 let mut position = Position::start(&rules);
                 for square in rules.geometry().all() {
                     if position.at(square).is_empty() && stream.below(sparse + number % 3) == 0 {
-                        let code = Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
-                        position.put(&rules, square, code);
+                        let cell = Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                        position.put(&rules, square, cell);
                     }
                 }
                 assert!(check(&mut position, &rules, &format!("{size}, {number}")) > 0);
@@ -201,7 +201,7 @@ mod tests {
             let mut position = Position::start(&rules);
             Replies::default().prepare(&mut position, &rules, moves, &mut scratch)
         };
-        assert!(worth("tai", FEW) && !worth("tai", FEW - 1));
+        assert!(worth("tai", MIN_FOR_REPLIES) && !worth("tai", MIN_FOR_REPLIES - 1));
         assert!(!worth("chu", 100));
     }
 }

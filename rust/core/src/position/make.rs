@@ -127,12 +127,12 @@ impl Placement {
         let (turn, keys) = (self.turn(), rules.keys());
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
-        let code = self.at(from);
+        let cell = self.at(from);
         if !mv.is_plain() || !self.last_lion_capture_square().is_none() {
             return None;
         }
         let victim = self.victim_on_end_only(mv)?;
-        let mut packed = u64::from(code.bits());
+        let mut packed = u64::from(cell.bits());
         if !victim.is_empty() {
             let piece = keys.piece(victim);
             if piece.royal > 0 || rules.tracks_lion_captures() {
@@ -142,12 +142,12 @@ impl Placement {
             self.add_to_half_key(turn.other(), piece.on(keys.spot(to)).wrapping_neg());
         }
         debug_assert!(
-            self.effect(rules, mv).is_simple_move(code, victim),
+            self.effect(rules, mv).is_simple_move(cell, victim),
             "the fast path makes what the effect of the move is"
         );
         self.set_cell(from, Cell::EMPTY);
-        self.set_cell(to, code);
-        self.add_to_half_key(turn, keys.piece(code).shift(keys.spot(from), keys.spot(to)));
+        self.set_cell(to, cell);
+        self.add_to_half_key(turn, keys.piece(cell).shift(keys.spot(from), keys.spot(to)));
         self.set_turn(turn.other());
         Some(Undo { half_key, mv, packed })
     }
@@ -230,9 +230,9 @@ impl Position {
     #[inline]
     pub(super) fn flip_simple(&mut self, rules: &RuleSet, undo: &Undo) {
         let mover = self.turn().other();
-        let (code, victim, to) = (undo.mover(), undo.victim(), undo.mv.to());
-        self.flip(rules, undo.mv.from(), code, mover);
-        self.flip(rules, to, code, mover);
+        let (cell, victim, to) = (undo.mover(), undo.victim(), undo.mv.to());
+        self.flip(rules, undo.mv.from(), cell, mover);
+        self.flip(rules, to, cell, mover);
         if !victim.is_empty() {
             self.flip(rules, to, victim, mover.other());
         }

@@ -1,9 +1,9 @@
-//! The eight neighbours of a square: rings of own and of enemy pieces, read from the words of three adjacent rows.
+//! The eight neighbours of a square: masks of own and of enemy pieces, read from the words of three adjacent rows.
 
 use crate::geometry::{Geometry, Square};
 use crate::position::Position;
 use crate::rules::Side;
-use crate::rules::power_tables::Ring;
+use crate::rules::power_tables::Neighbours;
 
 /// Three adjacent rows of one side's pieces, each a word with one column of frame on either side.
 pub(crate) struct Rows {
@@ -42,12 +42,12 @@ impl Rows {
         position.row_bits(self.side, row) & (!self.interior() | position.special_bits(self.side, row))
     }
 
-    /// The ring around one square.
+    /// The neighbours of one square.
     #[inline]
-    pub(crate) fn ring_around(position: &Position, geometry: Geometry, side: Side, square: Square) -> Ring {
+    pub(crate) fn neighbours_of(position: &Position, geometry: Geometry, side: Side, square: Square) -> Neighbours {
         let (row, column) = geometry.place(square);
         let (own, enemies) = Self::both_at(position, geometry, side, row);
-        Ring { shut: own.ring(column), enemies: enemies.ring(column) }
+        Neighbours { blocked: own.mask_around(column), enemies: enemies.mask_around(column) }
     }
 
     /// Go to any row.
@@ -83,9 +83,9 @@ impl Rows {
         (inside(self.above) & inside(self.below) & beside) >> 1
     }
 
-    /// The nine squares around a column: see [`crate::rules::power_tables::ring_bit`].
+    /// The nine squares around a column: see [`crate::rules::power_tables::neighbour_bit`].
     #[inline]
-    pub(crate) fn ring(&self, column: usize) -> u16 {
+    pub(crate) fn mask_around(&self, column: usize) -> u16 {
         let three = |word: u64| (word >> column & 7) as u16;
         three(self.above) | three(self.here) << 3 | three(self.below) << 6
     }

@@ -89,8 +89,8 @@ impl Position {
     pub fn start(rules: &RuleSet) -> Self {
         let mut position = Self::empty(rules);
         let (placed, side) = rules.start();
-        for (square, code) in placed {
-            position.put(rules, *square, *code);
+        for (square, cell) in placed {
+            position.put(rules, *square, *cell);
         }
         position.set_turn(side);
         position.settle(rules);
@@ -171,34 +171,34 @@ impl Position {
 
     /// Put a piece on an empty square.
     #[inline]
-    pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, code: Cell) {
-        let Some(side) = code.side() else {
-            self.placement.set_cell(square, code);
+    pub(crate) fn put(&mut self, rules: &RuleSet, square: Square, cell: Cell) {
+        let Some(side) = cell.side() else {
+            self.placement.set_cell(square, cell);
             return;
         };
-        self.placement.put(rules, square, code, side);
-        self.flip(rules, square, code, side);
+        self.placement.put(rules, square, cell, side);
+        self.flip(rules, square, cell, side);
     }
 
     /// Take the piece off a square and return it.
     #[inline]
     pub(crate) fn lift(&mut self, rules: &RuleSet, square: Square) -> Cell {
-        let code = self.at(square);
-        match code.side() {
+        let cell = self.at(square);
+        match cell.side() {
             None => self.placement.set_cell(square, Cell::EMPTY),
             Some(side) => {
                 self.placement.lift(rules, square, side);
-                self.flip(rules, square, code, side);
+                self.flip(rules, square, cell, side);
             }
         }
-        code
+        cell
     }
 
     /// Add or remove a piece in the rows alone.
     #[inline]
-    pub(super) fn flip(&mut self, rules: &RuleSet, square: Square, code: Cell, side: Side) {
+    pub(super) fn flip(&mut self, rules: &RuleSet, square: Square, cell: Cell, side: Side) {
         let keys = rules.keys();
-        self.rows[side.index()].flip(keys.spot(square), keys.piece(code).special);
+        self.rows[side.index()].flip(keys.spot(square), keys.piece(cell).special);
     }
 
     /// Set or clear a stone (rule 5.5). It belongs to no side and no key.

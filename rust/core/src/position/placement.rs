@@ -167,10 +167,10 @@ impl Placement {
 
     /// Put a piece on an empty square and update the key and the number of royals.
     #[inline]
-    pub(super) fn put(&mut self, rules: &RuleSet, square: Square, code: Cell, side: Side) {
+    pub(super) fn put(&mut self, rules: &RuleSet, square: Square, cell: Cell, side: Side) {
         debug_assert!(self.at(square).is_empty());
-        let piece = rules.keys().piece(code);
-        self.set_cell(square, code);
+        let piece = rules.keys().piece(cell);
+        self.set_cell(square, cell);
         self.add_to_half_key(side, piece.on(rules.keys().spot(square)));
         self.royals[side.index()] = self.royals[side.index()].wrapping_add(piece.royal);
     }
@@ -185,8 +185,8 @@ impl Placement {
     }
 
     #[inline]
-    pub(super) fn set_cell(&mut self, square: Square, code: Cell) {
-        self.cells[square.index() % Square::COUNT] = code;
+    pub(super) fn set_cell(&mut self, square: Square, cell: Cell) {
+        self.cells[square.index() % Square::COUNT] = cell;
     }
 
     #[inline]

@@ -66,10 +66,10 @@ pub(super) fn becomes(rules: &RuleSet, mover: Cell, victims: &[Victim], change: 
     }
 }
 
-/// The changes that a pseudo-legal move, whatever change it names, can have; `takes` tells whether it captures.
+/// The changes that a pseudo-legal move, whatever change it names, can have; `is_capture`: whether it captures.
 #[inline]
-pub(crate) fn choices(rules: &RuleSet, placement: &Placement, mv: Move, takes: bool) -> Choices {
-    if !takes {
+pub(crate) fn choices(rules: &RuleSet, placement: &Placement, mv: Move, is_capture: bool) -> Choices {
+    if !is_capture {
         if rules.options().promotion_zone == 0 {
             return Choices::NONE;
         }
@@ -123,12 +123,12 @@ fn own_promotion(rules: &RuleSet, mover: Cell, mv: Move, victims: &[Victim]) -> 
 fn applies(rules: &RuleSet, (kind, side): (Kind, Side), mv: Move, victims: &[Victim], when: Trigger) -> bool {
     let row = |square: Square| rules.geometry().row(square);
     let in_zone = |square: Square| rules.in_zone(row(square), side);
-    let takes = !victims.is_empty();
+    let is_capture = !victims.is_empty();
     match when {
-        Trigger::Capture => takes,
+        Trigger::Capture => is_capture,
         Trigger::CaptureOfPromoted => takes_promoted(rules, victims),
         Trigger::EnterZone => !in_zone(mv.from()) && in_zone(mv.to()),
-        Trigger::CaptureInZone => takes && (in_zone(mv.from()) || in_zone(mv.to())),
+        Trigger::CaptureInZone => is_capture && (in_zone(mv.from()) || in_zone(mv.to())),
         Trigger::LastRank => {
             let last = |square: Square| rules.is_last_row(row(square), side);
             rules.table(kind).last_rank && !last(mv.from()) && last(mv.to())

@@ -2,7 +2,7 @@
 
 use crate::geometry::{DIRECTIONS, Square};
 use crate::powers::interpreted;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::{Buffer, Route};
 use crate::powers::target::Target;
 use crate::powers::walks;
@@ -17,14 +17,14 @@ impl Power for Area {
     const SET: PowerSet = PowerSet::AREA;
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
         buffer.clear();
         let geometry = mover.geometry();
         let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
         step(mover, &steps, &mut Route::default(), mover.from, None, &mut |route| {
             interpreted::push_route(mover.from, route, buffer, out);
         });
-        interpreted::push_effects(buffer, out);
+        interpreted::push_moves(buffer, out);
     }
 
     #[inline]
@@ -69,7 +69,7 @@ fn step(
             continue;
         }
         let next = at.offset(*delta);
-        let code = mover.at(next);
+        let cell = mover.at(next);
         let leapt = route.hopped.as_slice().contains(&next);
         if leapt {
             continue;
@@ -77,18 +77,18 @@ fn step(
         let emptied = next == mover.from || route.victims.as_slice().contains(&next);
         let before = *route;
         route.squares.push(next);
-        if emptied || code.is_empty() {
+        if emptied || cell.is_empty() {
             stand(mover, steps, route, next, taken, visit);
             *route = before;
             continue;
         }
-        if mover.is_enemy(code) {
+        if mover.is_enemy(cell) {
             route.victims.push(next);
             stand(mover, steps, route, next, taken, visit);
             *route = before;
             route.squares.push(next);
         }
-        if taken + 1 < STEPS && Mover::can_be_leapt(code) {
+        if taken + 1 < STEPS && Mover::can_be_leapt(cell) {
             route.hopped.push(next);
             step(mover, steps, route, next, Some(*delta), visit);
         }

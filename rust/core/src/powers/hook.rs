@@ -1,13 +1,13 @@
 //! Hook powers (rule 3.4): a slide, at most one right angle, another slide.
 //!
-//! All second legs of one direction are swept over the board together, row by row: corners differ, effects do not, and an end
-//! is one bit, however it was reached. A second leg never comes back to the start, nor to a line of first legs through it.
+//! All second legs of one direction are advanced over the board together, row by row, and each end is one bit: moves to the
+//! same end over different corners are the same move. A second leg never returns to the start or to the line of a first leg.
 
 use crate::geometry::{Geometry, MAX_SIZE, Square};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::direct::Direct;
-use crate::powers::power::{EffectSink, EndingOn, Mover, Power};
+use crate::powers::power::{EndingOn, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::{Leg, Target};
 use crate::powers::walks;
@@ -20,12 +20,12 @@ impl Power for Hook {
     const SET: PowerSet = PowerSet::HOOK;
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         moves(mover, powers, out);
     }
 
     #[inline]
-    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+    fn moves_to<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
         if powers.hook_takes_corner {
             return Self::moves(mover, powers, buffer, &mut EndingOn { to, out });
         }
@@ -34,7 +34,7 @@ impl Power for Hook {
             && Self::attacks(mover, powers, &target)
             && !(powers.hook_overlaps && Direct::attacks(mover, powers, &target))
         {
-            mover.go(to, out);
+            mover.push_if_open(to, out);
         }
     }
 
@@ -44,8 +44,8 @@ impl Power for Hook {
             let Some(corner) = first.walked(mover.position, mover.geometry(), mover.from) else {
                 return false;
             };
-            let code = mover.at(corner);
-            (code.is_empty() || powers.hook_takes_corner && mover.is_enemy(code))
+            let cell = mover.at(corner);
+            (cell.is_empty() || powers.hook_takes_corner && mover.is_enemy(cell))
                 && second.walked(mover.position, mover.geometry(), corner).is_some()
         })
     }
@@ -66,8 +66,8 @@ impl Power for Hook {
     fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
         for hook in &powers.hooks {
             walks::along(mover.position, mover.from, hook.delta, u8::MAX, &mut |corner| {
-                let code = mover.at(corner);
-                if code.is_empty() || powers.hook_takes_corner && mover.is_enemy(code) {
+                let cell = mover.at(corner);
+                if cell.is_empty() || powers.hook_takes_corner && mover.is_enemy(cell) {
                     for turn in hook.turns {
                         walks::along(mover.position, corner, turn, u8::MAX, visit);
                     }
@@ -177,25 +177,25 @@ fn runs(column: usize, empty: u64) -> (u64, u64) {
 }
 
 /// All moves of the hook power. Those that end where a slide, step or leap ends are left out.
-fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
+fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl PseudoLegalSink) {
     let (view, geometry) = (View::new(mover), mover.geometry());
-    let mut given = None;
+    let mut generated = None;
     if powers.hook_overlaps {
-        given = Some(direct_ends(mover, powers));
+        generated = Some(direct_ends(mover, powers));
     }
-    let mut give = |row: usize, mut ends: Ends, out: &mut _| {
-        if let Some(given) = &given {
-            ends.empty &= !given[row];
-            ends.enemies &= !given[row];
+    let mut emit = |row: usize, mut ends: Ends, out: &mut _| {
+        if let Some(generated) = &generated {
+            ends.empty &= !generated[row];
+            ends.enemies &= !generated[row];
         }
         if ends.empty | ends.enemies != 0 {
-            EffectSink::row(out, mover.from, geometry.at(0, row), ends.empty, ends.enemies);
+            PseudoLegalSink::row(out, mover.from, geometry.at(0, row), ends.empty, ends.enemies);
         }
     };
     if powers.hook_directions == STRAIGHT {
-        straight(mover.from, &view, out, &mut give);
+        straight(mover.from, &view, out, &mut emit);
     } else {
-        by_corners(mover, powers, &view, out, &mut give);
+        by_corners(mover, powers, &view, out, &mut emit);
     }
     if powers.hook_takes_corner {
         beyond_captures(mover, powers, out);
@@ -204,7 +204,7 @@ fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
 
 /// The hook on files and ranks in all four directions: rows away from the start, first up, then down, each done when no leg
 /// reaches it.
-fn straight<S: EffectSink>(from: Square, view: &View, out: &mut S, give: &mut impl FnMut(usize, Ends, &mut S)) {
+fn straight<S: PseudoLegalSink>(from: Square, view: &View, out: &mut S, emit: &mut impl FnMut(usize, Ends, &mut S)) {
     let (row, column) = view.geometry.place(from);
     let here = view.row(row);
     let (below, above) = runs(column, here.0);
@@ -225,18 +225,18 @@ fn straight<S: EffectSink>(from: Square, view: &View, out: &mut S, give: &mut im
             if leg != 0 {
                 ends.along_row(column, squares);
             }
-            give(at, ends, out);
+            emit(at, ends, out);
         }
     }
 }
 
 /// Any hook: the corners of the first legs line by line, then the second legs of each direction over the whole board.
-fn by_corners<S: EffectSink>(
+fn by_corners<S: PseudoLegalSink>(
     mover: &Mover,
     powers: &PowerTables,
     view: &View,
     out: &mut S,
-    give: &mut impl FnMut(usize, Ends, &mut S),
+    emit: &mut impl FnMut(usize, Ends, &mut S),
 ) {
     let mut ends = [Ends::default(); MAX_SIZE];
     // Of the legs on files and ranks, those along one line turn to the other; the same on diagonals.
@@ -250,7 +250,7 @@ fn by_corners<S: EffectSink>(
         }
     }
     for (row, ends) in ends.iter().enumerate().take(view.geometry.ranks()) {
-        give(row, *ends, out);
+        emit(row, *ends, out);
     }
 }
 
@@ -268,8 +268,8 @@ fn corners(mover: &Mover, powers: &PowerTables, geometry: Geometry, directions: 
     found
 }
 
-/// Turns on a piece that is taken. Stopping on it is the plain slide that stands beside the hook.
-fn beyond_captures(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
+/// Hooks that turn where they capture. A capture that ends on the corner is the plain slide that such a type also has.
+fn beyond_captures(mover: &Mover, powers: &PowerTables, out: &mut impl PseudoLegalSink) {
     for hook in &powers.hooks {
         let Some(corner) = walks::slide(mover, mover.from, hook.delta, u8::MAX, &mut |_| {}) else {
             continue;
@@ -326,7 +326,7 @@ fn direct_ends(mover: &Mover, powers: &PowerTables) -> Board {
 mod tests {
     use super::*;
     use crate::powers::interpreted;
-    use crate::powers::{EffectFn, effects};
+    use crate::powers::{PseudoLegalFn, pseudo_legal_moves};
     use crate::rng::Stream;
     use crate::rules::{Kind, RuleSet};
 
@@ -378,19 +378,19 @@ P = {{ name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW"
                 let side = Side::BOTH[stream.below(2)];
                 let (position, from) = scattered(&rules, &mut stream, (hook, side), pawn);
                 let [mut found, mut literal] = [Vec::new(), Vec::new()];
-                effects(
+                pseudo_legal_moves(
                     &position,
                     &rules,
                     from,
                     &mut Buffer::new(),
-                    &mut EffectFn(|mv, takes| found.push((mv, takes))),
+                    &mut PseudoLegalFn(|mv, is_capture| found.push((mv, is_capture))),
                 );
-                interpreted::effects(
+                interpreted::pseudo_legal_moves(
                     &position,
                     &rules,
                     from,
                     &mut Buffer::new(),
-                    &mut EffectFn(|mv, takes| literal.push((mv, takes))),
+                    &mut PseudoLegalFn(|mv, is_capture| literal.push((mv, is_capture))),
                 );
                 found.sort_unstable();
                 literal.sort_unstable();

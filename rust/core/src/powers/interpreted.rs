@@ -6,7 +6,7 @@ use crate::betza::{Atom, Modes, Term};
 use crate::geometry::{Geometry, Square, Vector};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::{Buffer, Route};
 use crate::powers::target::Target;
 use crate::rules::power_tables::{PowerSet, PowerTables};
@@ -20,8 +20,8 @@ impl Power for Interpreted {
     const ANYWHERE: PowerSet = Self::SET;
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
-        effects(mover.position, mover.rules, mover.from, buffer, out);
+    fn moves<S: PseudoLegalSink>(mover: &Mover, _powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+        pseudo_legal_moves(mover.position, mover.rules, mover.from, buffer, out);
     }
 
     #[inline]
@@ -73,7 +73,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
         }
         match self.position.at(square) {
             Cell::EMPTY => Met::Nothing,
-            code if code.side() == Some(self.side.other()) => Met::Enemy,
+            cell if cell.side() == Some(self.side.other()) => Met::Enemy,
             _ => Met::Other,
         }
     }
@@ -171,27 +171,33 @@ pub fn routes(position: &Position, rules: &RuleSet, from: Square, visit: &mut im
     walk_all(position, rules, from, Reading::Plain, visit);
 }
 
-/// Generate every effect of the piece on `from`, each once: the same as [`crate::powers::effects`].
-pub fn effects<S: EffectSink>(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut S) {
+/// Generate every pseudo-legal move of the piece on `from`, each once: the same as [`crate::powers::pseudo_legal_moves`].
+pub fn pseudo_legal_moves<S: PseudoLegalSink>(
+    position: &Position,
+    rules: &RuleSet,
+    from: Square,
+    buffer: &mut Buffer,
+    out: &mut S,
+) {
     buffer.clear();
     walk_all(position, rules, from, Reading::Plain, &mut |route| push_route(from, route, buffer, out));
-    push_effects(buffer, out);
+    push_moves(buffer, out);
 }
 
-/// Keep a route if its effect is wanted.
+/// Add a route to the buffer if the sink wants its move.
 #[inline]
-pub(crate) fn push_route<S: EffectSink>(from: Square, route: &Route, buffer: &mut Buffer, _out: &S) {
+pub(crate) fn push_route<S: PseudoLegalSink>(from: Square, route: &Route, buffer: &mut Buffer, _out: &S) {
     if if route.victims.as_slice().is_empty() { S::QUIETS } else { S::CAPTURES } {
         buffer.push(route.candidate(from));
     }
 }
 
-/// Push each effect of a buffer of routes once, by the route that rule 3.10 chooses.
-pub(crate) fn push_effects(buffer: &mut Buffer, out: &mut impl EffectSink) {
+/// Push the move of each effect in a buffer of routes once, by the route that rule 3.10 chooses.
+pub(crate) fn push_moves(buffer: &mut Buffer, out: &mut impl PseudoLegalSink) {
     buffer.sort_unstable_by_key(|candidate| candidate.key);
     buffer.dedup_by_key(|candidate| candidate.identity());
     for candidate in buffer {
-        if candidate.takes {
+        if candidate.is_capture {
             out.capture(candidate.mv);
         } else {
             out.quiet(candidate.mv);
@@ -203,7 +209,7 @@ pub(crate) fn push_effects(buffer: &mut Buffer, out: &mut impl EffectSink) {
 pub(crate) fn paths(position: &Position, rules: &RuleSet, from: Square, out: &mut impl FnMut(Option<Square>, Move)) {
     let mut found: Vec<(Option<Square>, Move)> = Vec::new();
     walk_all(position, rules, from, Reading::LeapsOverNothing, &mut |route| {
-        found.push((route.first_step(), route.effect(from)));
+        found.push((route.first_step(), route.to_move(from)));
     });
     found.sort_unstable();
     found.dedup();

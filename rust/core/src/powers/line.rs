@@ -2,7 +2,7 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::power_tables::{LineTable, PowerSet, PowerTables};
@@ -13,7 +13,7 @@ impl Power for Line {
     const SET: PowerSet = PowerSet::LINE;
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         moves(mover, powers, out);
     }
 
@@ -34,8 +34,8 @@ impl Power for Line {
     }
 }
 
-fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
-    // A lion beside the lines has every effect within two squares but the way back to 1, and the pass.
+fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl PseudoLegalSink) {
+    // If the piece is also a lion, the lion generates everything within two squares except captures on 2 that end on 1.
     let beyond_lion = powers.area == 2;
     let mut may_pass = false;
     for line in &powers.lines {
@@ -47,16 +47,16 @@ fn moves(mover: &Mover, powers: &PowerTables, out: &mut impl EffectSink) {
 }
 
 /// One line; returns whether its first square is empty.
-fn one_line(mover: &Mover, line: LineTable, beyond_lion: bool, out: &mut impl EffectSink) -> bool {
+fn one_line(mover: &Mover, line: LineTable, beyond_lion: bool, out: &mut impl PseudoLegalSink) -> bool {
     let from = mover.from;
     let one = from.offset(line.delta);
     let two = one.offset(line.delta);
-    let code_one = mover.at(one);
-    let open_one = mover.is_open(code_one);
-    let (enemy_one, enemy_two) = (mover.is_enemy(code_one), mover.is_enemy(mover.at(two)));
+    let cell_one = mover.at(one);
+    let open_one = mover.is_open(cell_one);
+    let (enemy_one, enemy_two) = (mover.is_enemy(cell_one), mover.is_enemy(mover.at(two)));
     if !beyond_lion {
-        mover.go(one, out);
-        mover.go(two, out);
+        mover.push_if_open(one, out);
+        mover.push_if_open(two, out);
         if enemy_one {
             out.capture(Move::via(from, one, Square::NONE, from));
             if mover.is_open(mover.at(two)) {
@@ -66,13 +66,13 @@ fn one_line(mover: &Mover, line: LineTable, beyond_lion: bool, out: &mut impl Ef
     }
     if line.squares == 3 {
         if open_one && enemy_two {
-            // Outward: 1 is taken before 2.
+            // Outward: 1 is captured before 2.
             let (first, second) = if enemy_one { (one, two) } else { (two, Square::NONE) };
             out.capture(Move::via(from, first, second, one));
         }
         let three = two.offset(line.delta);
         if mover.is_open(mover.at(three)) {
-            mover.go(three, out);
+            mover.push_if_open(three, out);
             for (first, second, taken) in
                 [(one, Square::NONE, enemy_one), (two, Square::NONE, enemy_two), (one, two, enemy_one && enemy_two)]
             {
@@ -82,5 +82,5 @@ fn one_line(mover: &Mover, line: LineTable, beyond_lion: bool, out: &mut impl Ef
             }
         }
     }
-    code_one.is_empty()
+    cell_one.is_empty()
 }

@@ -3,7 +3,7 @@
 use crate::geometry::{DIRECTIONS, Square, Vector};
 use crate::moves::Move;
 use crate::powers::area;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::power_tables::{PowerSet, PowerTables};
@@ -14,7 +14,7 @@ impl Power for Lion {
     const SET: PowerSet = PowerSet::LION;
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         moves(mover, out);
     }
 
@@ -29,17 +29,17 @@ impl Power for Lion {
     }
 }
 
-fn moves(mover: &Mover, out: &mut impl EffectSink) {
+fn moves(mover: &Mover, out: &mut impl PseudoLegalSink) {
     let (from, geometry) = (mover.from, mover.geometry());
     let steps = DIRECTIONS.map(|vector| geometry.delta(vector, true));
     let mut may_pass = false;
     for step in steps {
         let near = from.offset(step);
-        let code = mover.at(near);
-        if code.is_empty() {
+        let cell = mover.at(near);
+        if cell.is_empty() {
             may_pass = true;
             out.quiet(Move::new(from, near));
-        } else if mover.is_enemy(code) {
+        } else if mover.is_enemy(cell) {
             out.capture(Move::new(from, near));
             out.capture(Move::via(from, near, Square::NONE, from));
             for step in steps {
@@ -53,7 +53,7 @@ fn moves(mover: &Mover, out: &mut impl EffectSink) {
     for right in -2..=2_i8 {
         for forward in -2..=2_i8 {
             if right.abs().max(forward.abs()) == 2 {
-                mover.go(from.offset(geometry.delta(Vector::new(right, forward), true)), out);
+                mover.push_if_open(from.offset(geometry.delta(Vector::new(right, forward), true)), out);
             }
         }
     }

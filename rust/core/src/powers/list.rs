@@ -1,4 +1,4 @@
-//! The list of powers, and what is asked of all powers of a piece together.
+//! The list of powers, and functions over all powers of a piece.
 
 use crate::geometry::Square;
 use crate::position::Position;
@@ -8,7 +8,7 @@ use crate::powers::hook::Hook;
 use crate::powers::interpreted::Interpreted;
 use crate::powers::line::Line;
 use crate::powers::lion::Lion;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::universal::Universal;
 use crate::powers::walks;
@@ -21,27 +21,34 @@ pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, Universal)))
 /// Every power. Generation makes the direct moves apart, since most pieces have no others.
 pub(crate) type Powers = (Direct, Special);
 
-/// Generate every effect of the piece on `from`, each once, without regard to legality and promotion (rules 3.1 to 3.11).
+/// Generate every pseudo-legal move of the piece on `from`, each once, promotion not considered (rules 3.1 to 3.11).
 ///
 /// `buffer` is scratch space for powers that compare routes.
 #[inline]
-pub fn effects(position: &Position, rules: &RuleSet, from: Square, buffer: &mut Buffer, out: &mut impl EffectSink) {
+pub fn pseudo_legal_moves(
+    position: &Position,
+    rules: &RuleSet,
+    from: Square,
+    buffer: &mut Buffer,
+    out: &mut impl PseudoLegalSink,
+) {
     if let Some((kind, side)) = position.at(from).piece() {
         let mover = Mover::alone(position, rules, from, side);
         by_powers(&mover, rules.powers(kind, side), buffer, out);
     }
 }
 
-/// As [`effects`], of a mover with its ring.
+/// As [`pseudo_legal_moves`], of a mover with its neighbours.
 #[inline]
-pub(crate) fn by_powers(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut impl EffectSink) {
+pub(crate) fn by_powers(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut impl PseudoLegalSink) {
     direct::moves(mover, mover.profile(), || powers, out);
     if powers.has(Special::SET) {
         Special::moves(mover, powers, buffer, out);
     }
 }
 
-/// Visit the squares whose contents the effects of the mover depend on. `false`, and no square, if they may depend on any.
+/// Visit the squares whose contents the moves of the mover depend on. Returns `false`, and visits none, if they may depend
+/// on any square.
 pub(crate) fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
     if powers.has(Powers::ANYWHERE) {
         return false;
@@ -51,7 +58,7 @@ pub(crate) fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl Fn
     true
 }
 
-/// Visit the squares that the mover attacks. `false`, and no square, if they cannot be listed.
+/// Visit the squares that the mover attacks. Returns `false`, and visits none, if they cannot be listed.
 #[inline]
 pub(crate) fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
     if powers.has(Powers::ANYWHERE) {

@@ -19,7 +19,7 @@ mod tests;
 mod universal;
 mod walks;
 
-pub use list::effects;
+pub use list::pseudo_legal_moves;
 pub(crate) use list::{Powers, Special, attacked, by_powers, footprint};
 pub(crate) use power::Power;
-pub use power::{EffectFn, EffectSink, Mover};
+pub use power::{Mover, PseudoLegalFn, PseudoLegalSink};

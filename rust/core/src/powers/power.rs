@@ -1,4 +1,4 @@
-//! What a power is, the piece that has it, and where its effects go.
+//! What a power is, the piece that has it, and where its pseudo-legal moves go.
 
 use crate::geometry::{Geometry, Square};
 use crate::moves::Move;
@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::position::neighbours::Rows;
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
-use crate::rules::power_tables::{Around, PowerSet, PowerTables, Ring};
+use crate::rules::power_tables::{NeighbourDeltas, Neighbours, PowerSet, PowerTables};
 use crate::rules::{Cell, MoveProfile, RuleSet, Side};
 
 /// A way to move, described once: the only interface to a power.
@@ -19,12 +19,12 @@ pub(crate) trait Power {
     /// [`Power::SET`] if the moves may depend on any square, so that [`Power::attacked`] and [`Power::footprint`] are not used.
     const ANYWHERE: PowerSet = PowerSet::NONE;
 
-    /// Generate every effect, each once.
-    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S);
+    /// Generate every pseudo-legal move, each once and without promotion.
+    fn moves<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S);
 
-    /// Generate the effects that end on `to`.
+    /// Generate the pseudo-legal moves that end on `to`.
     #[inline]
-    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+    fn moves_to<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
         Self::moves(mover, powers, buffer, &mut EndingOn { to, out });
     }
 
@@ -42,7 +42,7 @@ pub(crate) trait Power {
     /// Visit all squares that [`Power::attacks`] holds for, perhaps some of the margin too.
     fn attacked(_mover: &Mover, _powers: &PowerTables, _visit: &mut impl FnMut(Square)) {}
 
-    /// Visit all squares whose contents the effects depend on, neighbours excepted; more squares do no harm.
+    /// Visit all squares whose contents the moves depend on, neighbours excepted; more squares do no harm.
     #[inline]
     fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
         Self::attacked(mover, powers, visit);
@@ -55,7 +55,7 @@ impl<A: Power, B: Power> Power for (A, B) {
     const ANYWHERE: PowerSet = A::ANYWHERE.or(B::ANYWHERE);
 
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer, out: &mut S) {
         if powers.has(A::SET) {
             A::moves(mover, powers, buffer, out);
         }
@@ -65,7 +65,7 @@ impl<A: Power, B: Power> Power for (A, B) {
     }
 
     #[inline]
-    fn moves_to<S: EffectSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
+    fn moves_to<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, to: Square, buffer: &mut Buffer, out: &mut S) {
         if powers.has(A::SET) {
             A::moves_to(mover, powers, to, buffer, out);
         }
@@ -113,29 +113,34 @@ pub struct Mover<'a> {
     pub(crate) position: &'a Position,
     pub(crate) rules: &'a RuleSet,
     pub(crate) from: Square,
-    /// The neighbours.
-    pub(crate) ring: Ring,
+    pub(crate) neighbours: Neighbours,
     /// Class of the mover's own pieces.
     own: u16,
 }
 
 impl<'a> Mover<'a> {
     #[inline]
-    pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, from: Square, ring: Ring, side: Side) -> Self {
-        Self { position, rules, from, ring, own: side.class() }
+    pub(crate) fn new(
+        position: &'a Position,
+        rules: &'a RuleSet,
+        from: Square,
+        neighbours: Neighbours,
+        side: Side,
+    ) -> Self {
+        Self { position, rules, from, neighbours, own: side.class() }
     }
 
-    /// The mover on one square. The ring has no stones (rule 5.5).
+    /// The mover on one square. The masks of its neighbours contain no stones (rule 5.5).
     #[inline]
     pub(crate) fn alone(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
-        let ring = Rows::ring_around(position, rules.geometry(), side, from);
-        Self::new(position, rules, from, ring, side)
+        let neighbours = Rows::neighbours_of(position, rules.geometry(), side, from);
+        Self::new(position, rules, from, neighbours, side)
     }
 
-    /// The mover on one square without its ring: enough for everything but generation of direct moves.
+    /// The mover on one square without its neighbours: enough for everything but the generation of direct moves.
     #[inline]
-    pub(crate) fn without_ring(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
-        Self::new(position, rules, from, Ring::NONE, side)
+    pub(crate) fn without_neighbours(position: &'a Position, rules: &'a RuleSet, from: Square, side: Side) -> Self {
+        Self::new(position, rules, from, Neighbours::NONE, side)
     }
 
     #[inline]
@@ -144,8 +149,8 @@ impl<'a> Mover<'a> {
     }
 
     #[inline]
-    pub(crate) fn around(&self) -> &'a Around {
-        self.rules.around()
+    pub(crate) fn neighbour_deltas(&self) -> &'a NeighbourDeltas {
+        self.rules.neighbour_deltas()
     }
 
     #[inline]
@@ -153,13 +158,13 @@ impl<'a> Mover<'a> {
         self.rules.profile(self.at(self.from))
     }
 
-    /// The way to the neighbour of a bit of the ring.
+    /// Cell offset of the neighbour with a given bit.
     #[inline]
     pub(crate) fn delta(&self, bit: usize) -> i16 {
-        self.around().deltas[bit % 16]
+        self.neighbour_deltas().deltas[bit % 16]
     }
 
-    /// The neighbour of a bit of the ring.
+    /// The neighbour with a given bit.
     #[inline]
     pub(crate) fn neighbour(&self, bit: usize) -> Square {
         self.from.offset(self.delta(bit))
@@ -178,63 +183,63 @@ impl<'a> Mover<'a> {
     }
 
     #[inline]
-    pub(crate) fn is_enemy(&self, code: Cell) -> bool {
-        code.class() == 3 - self.own
+    pub(crate) fn is_enemy(&self, cell: Cell) -> bool {
+        cell.class() == 3 - self.own
     }
 
-    /// Generate the move to `to` that takes nothing on the way, if the square is open.
+    /// Generate the move to `to` that captures nothing on the way, if the square is empty or holds an enemy.
     #[inline]
-    pub(crate) fn go(&self, to: Square, out: &mut impl EffectSink) {
-        let code = self.at(to);
-        if code.is_empty() {
+    pub(crate) fn push_if_open(&self, to: Square, out: &mut impl PseudoLegalSink) {
+        let cell = self.at(to);
+        if cell.is_empty() {
             out.quiet(Move::new(self.from, to));
-        } else if self.is_enemy(code) {
+        } else if self.is_enemy(cell) {
             out.capture(Move::new(self.from, to));
         }
     }
 
     /// A piece of either side, or a stone, but not the margin.
     #[inline]
-    pub(crate) fn can_be_leapt(code: Cell) -> bool {
-        !code.is_empty() && code != Cell::MARGIN
+    pub(crate) fn can_be_leapt(cell: Cell) -> bool {
+        !cell.is_empty() && cell != Cell::MARGIN
     }
 
     /// Empty or an enemy: a square where the piece can come to stand.
     #[inline]
-    pub(crate) fn is_open(&self, code: Cell) -> bool {
-        code.class() != self.own && code.class() != Cell::WALL
+    pub(crate) fn is_open(&self, cell: Cell) -> bool {
+        cell.class() != self.own && cell.class() != Cell::WALL
     }
 }
 
-/// Receives the effects of one piece.
-pub trait EffectSink {
-    /// Whether effects that take nothing are wanted. If not, they are ignored, and a power may leave them out.
+/// Receives the pseudo-legal moves of one piece, promotion not considered.
+pub trait PseudoLegalSink {
+    /// Whether quiet moves are wanted. If not, they are ignored, and a power may leave them out.
     const QUIETS: bool = true;
 
-    /// Whether effects that take something are wanted; likewise.
+    /// Whether captures are wanted; likewise.
     const CAPTURES: bool = true;
 
-    /// An effect that takes nothing.
+    /// Take a move that captures nothing.
     fn quiet(&mut self, mv: Move);
 
-    /// An effect that takes.
+    /// Take a move that captures.
     fn capture(&mut self, mv: Move);
 
-    /// Steps to empty neighbours: bits of a ring.
+    /// Take the steps to a mask of empty neighbours.
     #[inline]
-    fn ring(&mut self, mover: &Mover, empty: u16) {
+    fn steps(&mut self, mover: &Mover, empty: u16) {
         for bit in bits(empty) {
             self.quiet(Move::new(mover.from, mover.neighbour(bit)));
         }
     }
 
-    /// Whether the sink makes the slides beyond empty neighbours, bits of a ring, itself.
+    /// Whether the sink generates the slides beyond a mask of empty neighbours itself.
     #[inline]
-    fn slides_later(&mut self, _mover: &Mover, _neighbours: u16) -> bool {
+    fn defers_slides(&mut self, _mover: &Mover, _neighbours: u16) -> bool {
         false
     }
 
-    /// Effects from one square to columns of the row that begins at `first`: empty ones and enemies.
+    /// Take the moves from one square to columns of the row that begins at `first`: empty ones and enemies.
     #[inline]
     fn row(&mut self, from: Square, first: Square, empty: u64, enemies: u64) {
         for column in Position::bits(empty) {
@@ -246,11 +251,11 @@ pub trait EffectSink {
     }
 }
 
-/// Calls a function with every effect and whether it takes.
+/// Calls a function with every pseudo-legal move and whether it captures.
 #[derive(Debug)]
-pub struct EffectFn<F>(pub F);
+pub struct PseudoLegalFn<F>(pub F);
 
-impl<F: FnMut(Move, bool)> EffectSink for EffectFn<F> {
+impl<F: FnMut(Move, bool)> PseudoLegalSink for PseudoLegalFn<F> {
     #[inline]
     fn quiet(&mut self, mv: Move) {
         (self.0)(mv, false);
@@ -262,13 +267,13 @@ impl<F: FnMut(Move, bool)> EffectSink for EffectFn<F> {
     }
 }
 
-/// Passes on the effects that end on one square.
+/// Passes on the moves that end on one square.
 pub(crate) struct EndingOn<'a, S> {
     pub to: Square,
     pub out: &'a mut S,
 }
 
-impl<S: EffectSink> EffectSink for EndingOn<'_, S> {
+impl<S: PseudoLegalSink> PseudoLegalSink for EndingOn<'_, S> {
     const QUIETS: bool = S::QUIETS;
     const CAPTURES: bool = S::CAPTURES;
 
@@ -287,13 +292,13 @@ impl<S: EffectSink> EffectSink for EndingOn<'_, S> {
     }
 }
 
-/// Set bits of a ring.
+/// Set bits of a neighbour mask.
 #[inline]
-pub(crate) fn bits(mut ring: u16) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        (ring != 0).then(|| {
-            let bit = ring.trailing_zeros() as usize % 16;
-            ring &= ring.wrapping_sub(1);
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize % 16;
+            mask &= mask.wrapping_sub(1);
             bit
         })
     })

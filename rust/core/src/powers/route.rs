@@ -4,12 +4,12 @@ use crate::geometry::Square;
 use crate::moves::Move;
 
 /// Maximal number of legs and of victims of a route.
-pub(crate) const MOST: usize = 6;
+pub(crate) const MAX_LEGS: usize = 6;
 
 /// A short list of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Squares {
-    list: [Square; MOST],
+    list: [Square; MAX_LEGS],
     len: u8,
 }
 
@@ -59,7 +59,7 @@ impl Route {
     }
 
     /// The move: the victims in order, without the last one if it stood on the end (rule 3.10).
-    pub fn effect(&self, from: Square) -> Move {
+    pub fn to_move(&self, from: Square) -> Move {
         let end = self.end();
         let before = match self.victims.as_slice() {
             [before @ .., last] if *last == end => before,
@@ -69,7 +69,7 @@ impl Route {
         Move::via(from, at(0), at(1), end)
     }
 
-    /// The route as a candidate for its effect.
+    /// The route as a candidate for the move of its effect.
     pub(super) fn candidate(&self, from: Square) -> Candidate {
         debug_assert!(self.victims.len <= 3, "rule files allow two captures before the end");
         let mut victims = [0, 1, 2].map(|index: usize| self.victims.list[index]);
@@ -77,7 +77,7 @@ impl Route {
         let append = |key: u128, square: Square| key << 11 | u128::from(square.bits());
         let identity = victims.into_iter().chain([self.end()]).fold(0, append);
         let key = self.squares.list.into_iter().fold(identity << 3 | u128::from(self.squares.len), append);
-        Candidate { key, mv: self.effect(from), takes: self.victims.len > 0 }
+        Candidate { key, mv: self.to_move(from), is_capture: self.victims.len > 0 }
     }
 }
 
@@ -88,13 +88,13 @@ pub struct Candidate {
     /// 3.10): fewest squares, then the squares that come first.
     pub(super) key: u128,
     pub(super) mv: Move,
-    pub(super) takes: bool,
+    pub(super) is_capture: bool,
 }
 
 impl Candidate {
     /// The part of the key that routes of the same effect share.
     pub(super) fn identity(&self) -> u128 {
-        self.key >> (3 + 11 * MOST)
+        self.key >> (3 + 11 * MAX_LEGS)
     }
 }
 

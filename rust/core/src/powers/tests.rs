@@ -69,13 +69,19 @@ fn sorted(mut list: Vec<(Move, bool)>) -> Vec<(Move, bool)> {
     list
 }
 
-fn all_effects(position: &Position, rules: &RuleSet, from: Square) -> Vec<(Move, bool)> {
+fn all_pseudo_legal(position: &Position, rules: &RuleSet, from: Square) -> Vec<(Move, bool)> {
     let mut found = Vec::new();
-    effects(position, rules, from, &mut Buffer::new(), &mut EffectFn(|mv, takes| found.push((mv, takes))));
+    pseudo_legal_moves(
+        position,
+        rules,
+        from,
+        &mut Buffer::new(),
+        &mut PseudoLegalFn(|mv, is_capture| found.push((mv, is_capture))),
+    );
     sorted(found)
 }
 
-/// Effects, effects to each square, attacks and attacked squares, of each type on boards of everything.
+/// Moves, moves to each square, attacks and attacked squares, of each type on boards with pieces of all types.
 #[test]
 fn powers_agree_with_the_interpreter() {
     let rules = game();
@@ -89,16 +95,16 @@ fn powers_agree_with_the_interpreter() {
             let (powers, side) = (rules.powers_of(position.at(from)), position.turn());
             compared = compared.or(powers.set);
             let mover = Mover::alone(&position, &rules, from, side);
-            let found = all_effects(&position, &rules, from);
+            let found = all_pseudo_legal(&position, &rules, from);
             let mut literal = Vec::new();
-            let mut push = EffectFn(|mv, takes| literal.push((mv, takes)));
-            interpreted::effects(&position, &rules, from, &mut Buffer::new(), &mut push);
+            let mut push = PseudoLegalFn(|mv, is_capture| literal.push((mv, is_capture)));
+            interpreted::pseudo_legal_moves(&position, &rules, from, &mut Buffer::new(), &mut push);
             assert_eq!(found, sorted(literal), "{}", what());
             let mut attacked_squares = vec![false; Square::COUNT];
             let is_listed = attacked(&mover, powers, &mut |square| attacked_squares[square.index()] = true);
             for square in rules.geometry().all() {
                 let mut ending = Vec::new();
-                let mut push = EffectFn(|mv, takes| ending.push((mv, takes)));
+                let mut push = PseudoLegalFn(|mv, is_capture| ending.push((mv, is_capture)));
                 Powers::moves_to(&mover, powers, square, &mut Buffer::new(), &mut push);
                 let wanted: Vec<(Move, bool)> = found.iter().copied().filter(|(mv, _)| mv.to() == square).collect();
                 assert_eq!(sorted(ending), wanted, "to {}, {}", rules.geometry().name(square), what());
@@ -115,7 +121,7 @@ fn powers_agree_with_the_interpreter() {
     assert!(compared == Powers::SET, "every power is compared: {compared:?}");
 }
 
-/// A change outside the footprint leaves the effects as they are.
+/// A change outside the footprint does not change the moves.
 #[test]
 fn effects_depend_on_the_footprint_alone() {
     let rules = game();
@@ -126,9 +132,9 @@ fn effects_depend_on_the_footprint_alone() {
         for _ in 0..60 {
             let (mut position, from) = scattered(&rules, &kinds, *kind, &mut stream);
             let side = position.turn();
-            let before = all_effects(&position, &rules, from);
+            let before = all_pseudo_legal(&position, &rules, from);
             let mut seen = vec![false; Square::COUNT];
-            let mover = Mover::without_ring(&position, &rules, from, side);
+            let mover = Mover::without_neighbours(&position, &rules, from, side);
             if !footprint(&mover, rules.powers_of(position.at(from)), &mut |square| seen[square.index()] = true) {
                 continue;
             }
@@ -139,7 +145,7 @@ fn effects_depend_on_the_footprint_alone() {
                 } else {
                     position.lift(&rules, square)
                 };
-                assert_eq!(all_effects(&position, &rules, from), before);
+                assert_eq!(all_pseudo_legal(&position, &rules, from), before);
                 changes += 1;
                 if cell.is_empty() {
                     position.lift(&rules, square);

@@ -3,7 +3,7 @@
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::powers::power::{EffectSink, Mover, Power};
+use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::EmperorRule;
@@ -17,7 +17,7 @@ impl Power for Universal {
 
     /// Whole rows at once. Captures of royals come one by one where a rule asks for them (rule 5.4).
     #[inline]
-    fn moves<S: EffectSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
+    fn moves<S: PseudoLegalSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         let (position, rules, geometry, side) = (mover.position, mover.rules, mover.geometry(), mover.side());
         let royals_apart = rules.options().emperor == EmperorRule::ProtectedRoyal;
         let royals = royals_apart.then(|| position.royal_rows(rules, side.other()));
@@ -35,8 +35,14 @@ impl Power for Universal {
     }
 
     #[inline]
-    fn moves_to<S: EffectSink>(mover: &Mover, _powers: &PowerTables, to: Square, _buffer: &mut Buffer, out: &mut S) {
-        mover.go(to, out);
+    fn moves_to<S: PseudoLegalSink>(
+        mover: &Mover,
+        _powers: &PowerTables,
+        to: Square,
+        _buffer: &mut Buffer,
+        out: &mut S,
+    ) {
+        mover.push_if_open(to, out);
     }
 
     #[inline]

@@ -39,9 +39,9 @@ pub(crate) fn slide(
     let mut to = start;
     for _ in 0..reach {
         to = to.offset(delta);
-        let code = mover.at(to);
-        if !code.is_empty() {
-            return mover.is_enemy(code).then_some(to);
+        let cell = mover.at(to);
+        if !cell.is_empty() {
+            return mover.is_enemy(cell).then_some(to);
         }
         visit(to);
     }

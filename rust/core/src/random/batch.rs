@@ -10,7 +10,7 @@ use crate::error::{Error, Slug};
 use crate::game::Board;
 use crate::game::outcome::{self, Outcome};
 use crate::geometry::Square;
-use crate::movegen::{self, Count, Scratch, Sink, Wanted};
+use crate::movegen::{self, Count, FindMove, Scratch, Sink};
 use crate::moves::Move;
 use crate::parallel::Interrupt;
 use crate::parallel::WorkQueue;
@@ -53,8 +53,8 @@ impl Slot {
     }
 
     /// Make the move with this number, if it is legal, and store the outcome.
-    fn step(&mut self, rules: &Arc<RuleSet>, code: u64, room: &mut Room) -> Result<(), Error> {
-        let mv = move_id::read(rules, code)?;
+    fn step(&mut self, rules: &Arc<RuleSet>, id: u64, room: &mut Room) -> Result<(), Error> {
+        let mv = move_id::read(rules, id)?;
         if self.outcome.is_some() || !is_legal(&self.position, rules, mv, &mut room.scratch) {
             return Err(self.refusal(rules, mv));
         }
@@ -81,29 +81,29 @@ impl Slot {
 }
 
 fn is_legal(position: &Position, rules: &RuleSet, mv: Move, scratch: &mut Scratch) -> bool {
-    let mut wanted = Wanted::new(mv);
+    let mut wanted = FindMove::new(mv);
     movegen::legal_moves_from(position, rules, mv.from(), scratch, &mut wanted);
     wanted.found
 }
 
 /// Collects the numbers of moves.
-struct Codes<'a> {
+struct Ids<'a> {
     rules: &'a RuleSet,
     list: &'a mut Vec<u64>,
 }
 
-impl Sink for Codes<'_> {
+impl Sink for Ids<'_> {
     const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
     fn push(&mut self, mv: Move, _takes: bool) {
-        self.list.push(move_id::code(self.rules, mv));
+        self.list.push(move_id::of(self.rules, mv));
     }
 
     #[inline]
     fn push_row(&mut self, from: Square, first: Square, columns: u64, _takes: bool) {
-        let code = move_id::code(self.rules, Move::new(from, first));
-        self.list.extend(Position::bits(columns).map(|column| move_id::along_row(code, column)));
+        let id = move_id::of(self.rules, Move::new(from, first));
+        self.list.extend(Position::bits(columns).map(|column| move_id::along_row(id, column)));
     }
 }
 
@@ -200,14 +200,14 @@ impl Batch {
     }
 
     /// Prepare a step: the number of a move for each board, 0 for a board that waits.
-    pub fn step<'a>(&'a mut self, codes: &'a [u64], threads: usize) -> Step<'a> {
-        debug_assert_eq!(codes.len(), self.slots.len());
+    pub fn step<'a>(&'a mut self, ids: &'a [u64], threads: usize) -> Step<'a> {
+        debug_assert_eq!(ids.len(), self.slots.len());
         let at_once = self.at_once(threads);
-        let slots = self.slots.chunks_mut(at_once).zip(codes.chunks(at_once)).enumerate();
-        let parts = slots.map(|(part, (slots, codes))| StepPart {
+        let slots = self.slots.chunks_mut(at_once).zip(ids.chunks(at_once)).enumerate();
+        let parts = slots.map(|(part, (slots, ids))| StepPart {
             first: part * at_once,
             slots,
-            codes,
+            ids,
             room: Room::default(),
             made: Vec::new(),
             refused: None,
@@ -219,7 +219,7 @@ impl Batch {
     /// Prepare the lists of legal moves of all boards, or only their lengths.
     pub fn lists(&self, only_count: bool, threads: usize) -> Lists<'_> {
         let parts = self.slots.chunks(self.at_once(threads));
-        let parts = parts.map(|slots| ListPart { slots, codes: Vec::new(), counts: Vec::new() });
+        let parts = parts.map(|slots| ListPart { slots, ids: Vec::new(), counts: Vec::new() });
         Lists { rules: &self.rules, only_count, parts: WorkQueue::new(parts) }
     }
 }
@@ -235,7 +235,7 @@ pub struct Step<'a> {
 struct StepPart<'a> {
     first: usize,
     slots: &'a mut [Slot],
-    codes: &'a [u64],
+    ids: &'a [u64],
     room: Room,
     /// Indices of the boards on which a move was made.
     made: Vec<usize>,
@@ -246,14 +246,14 @@ struct StepPart<'a> {
 impl StepPart<'_> {
     /// Whether every move of the part was made.
     fn work(&mut self, rules: &Arc<RuleSet>, watch: &mut impl Interrupt) -> bool {
-        for (at, (slot, code)) in self.slots.iter_mut().zip(self.codes).enumerate() {
+        for (at, (slot, id)) in self.slots.iter_mut().zip(self.ids).enumerate() {
             if watch.should_stop() {
                 return false;
             }
-            if *code == 0 {
+            if *id == 0 {
                 continue;
             }
-            if let Err(error) = slot.step(rules, *code, &mut self.room) {
+            if let Err(error) = slot.step(rules, *id, &mut self.room) {
                 self.refused = Some((self.first + at, error));
                 return false;
             }
@@ -319,7 +319,7 @@ pub struct Lists<'a> {
 #[derive(Debug)]
 struct ListPart<'a> {
     slots: &'a [Slot],
-    codes: Vec<u64>,
+    ids: Vec<u64>,
     counts: Vec<u64>,
 }
 
@@ -338,10 +338,10 @@ impl Lists<'_> {
                 } else if self.only_count {
                     movegen::legal_moves(&slot.position, self.rules, &mut scratch, &mut count);
                 } else {
-                    let before = part.codes.len();
-                    let mut codes = Codes { rules: self.rules, list: &mut part.codes };
-                    movegen::legal_moves(&slot.position, self.rules, &mut scratch, &mut codes);
-                    count.0 = (part.codes.len() - before) as u64;
+                    let before = part.ids.len();
+                    let mut ids = Ids { rules: self.rules, list: &mut part.ids };
+                    movegen::legal_moves(&slot.position, self.rules, &mut scratch, &mut ids);
+                    count.0 = (part.ids.len() - before) as u64;
                 }
                 part.counts.push(count.0);
             }
@@ -356,15 +356,15 @@ impl Lists<'_> {
 
     /// The number of moves of each board, and the moves in chunks, board after board; `None` if interrupted.
     pub fn finish(self) -> Option<(Vec<u64>, Vec<Vec<u64>>)> {
-        let (mut counts, mut codes) = (Vec::new(), Vec::new());
+        let (mut counts, mut ids) = (Vec::new(), Vec::new());
         for part in self.parts.into_parts() {
             if part.counts.len() < part.slots.len() {
                 return None;
             }
             counts.extend(part.counts);
-            codes.push(part.codes);
+            ids.push(part.ids);
         }
-        Some((counts, codes))
+        Some((counts, ids))
     }
 }
 
@@ -382,8 +382,8 @@ mod tests {
         Batch::new(rules, std::iter::repeat_n(start, size))
     }
 
-    fn step(batch: &mut Batch, codes: &[u64], threads: usize) -> Result<(), NoStep> {
-        let step = batch.step(codes, threads);
+    fn step(batch: &mut Batch, ids: &[u64], threads: usize) -> Result<(), NoStep> {
+        let step = batch.step(ids, threads);
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| step.work(NeverInterrupt));
@@ -402,12 +402,12 @@ mod tests {
             });
             lists.finish().unwrap()
         };
-        let (counts, codes) = told(false);
+        let (counts, ids) = told(false);
         assert_eq!(told(true).0, counts);
-        let mut codes = codes.into_iter().flatten();
-        let lists = counts.iter().map(|count| codes.by_ref().take(usize::try_from(*count).unwrap()).collect());
+        let mut ids = ids.into_iter().flatten();
+        let lists = counts.iter().map(|count| ids.by_ref().take(usize::try_from(*count).unwrap()).collect());
         let lists = lists.collect();
-        assert_eq!(codes.next(), None);
+        assert_eq!(ids.next(), None);
         lists
     }
 
@@ -422,14 +422,14 @@ mod tests {
             for _ in 0..120 {
                 let lists = lists(&batch, threads);
                 for (board, list) in boards.iter_mut().zip(&lists) {
-                    let own: Vec<u64> = board.legal_list().iter().map(|mv| move_id::code(&rules, *mv)).collect();
+                    let own: Vec<u64> = board.legal_list().iter().map(|mv| move_id::of(&rules, *mv)).collect();
                     assert_eq!(*list, own, "{name}");
                 }
-                let codes: Vec<u64> =
+                let ids: Vec<u64> =
                     lists.iter().map(|list| if list.is_empty() { 0 } else { list[stream.below(list.len())] }).collect();
-                step(&mut batch, &codes, threads).unwrap();
-                for (board, code) in boards.iter_mut().zip(&codes).filter(|(_, code)| **code != 0) {
-                    board.push(move_id::read(&rules, *code).unwrap()).unwrap();
+                step(&mut batch, &ids, threads).unwrap();
+                for (board, id) in boards.iter_mut().zip(&ids).filter(|(_, id)| **id != 0) {
+                    board.push(move_id::read(&rules, *id).unwrap()).unwrap();
                 }
                 assert!(batch.positions().cloned().eq(boards.iter().map(Board::to_position)), "{name}");
                 assert!(batch.outcomes().eq(boards.iter().map(Board::outcome)), "{name}");
@@ -448,15 +448,15 @@ mod tests {
         let mut stream = Stream::new(6);
         for round in 0..40 {
             let lists = lists(&batch, 2);
-            let mut codes: Vec<u64> =
+            let mut ids: Vec<u64> =
                 lists.iter().map(|list| if list.is_empty() { 0 } else { list[stream.below(list.len())] }).collect();
             let before = batch.clone();
-            let good = codes.clone();
+            let good = ids.clone();
             let bad = [stream.below(300), stream.below(300), stream.below(300)];
             for at in bad {
-                codes[at] = move_id::code(&batch.rules, Move::new(Square::new(100), Square::new(100)));
+                ids[at] = move_id::of(&batch.rules, Move::new(Square::new(100), Square::new(100)));
             }
-            let refused = step(&mut batch, &codes, 1 + round % 3);
+            let refused = step(&mut batch, &ids, 1 + round % 3);
             let Err(NoStep::Refused(at, error)) = refused else { panic!("{refused:?}") };
             assert_eq!(Some(at), bad.into_iter().min(), "the first that is refused");
             assert!(error.slug().starts_with("illegal_move."));

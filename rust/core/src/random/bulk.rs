@@ -124,7 +124,7 @@ impl Games {
             if let Some(kept) = kept {
                 let moves = player.board().moves().skip(start.ply());
                 // No other thread plays this game.
-                let _ = kept.set(moves.map(|mv| move_id::code(self.rules(), mv)).collect());
+                let _ = kept.set(moves.map(|mv| move_id::of(self.rules(), mv)).collect());
             }
             self.done.fetch_add(1, Ordering::Release);
         }
@@ -152,7 +152,7 @@ impl Games {
         })
     }
 
-    /// The numbers ([`move_id::code`]) of the moves of each game, if they were kept.
+    /// The numbers ([`move_id::of`]) of the moves of each game, if they were kept.
     pub fn moves(&self) -> Option<impl Iterator<Item = &[u64]>> {
         let moves = self.played().flat_map(|part| &part.moves);
         self.keep_moves.then(|| moves.map(|moves| moves.get().map_or(&[][..], |moves| moves)))

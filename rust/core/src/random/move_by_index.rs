@@ -14,16 +14,16 @@ use crate::movegen::{self, Scratch};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::powers::direct::Slots;
-use crate::powers::{EffectSink, Mover, Power, Special};
+use crate::powers::{Mover, Power, PseudoLegalSink, Special};
 use crate::rules::{MoveProfile, RuleSet, UNBOUNDED};
 
 /// The slots of a piece; [`UNBOUNDED`] where its moves have no known bound.
 #[inline]
 pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u32 {
-    if profile.exits & !mover.ring.shut == 0 {
+    if profile.exit_mask & !mover.neighbours.blocked == 0 {
         return 0;
     }
-    if profile.most_special == UNBOUNDED {
+    if profile.max_special_moves == UNBOUNDED {
         return UNBOUNDED;
     }
     (Slots::new(mover, rules, profile).count() + special_slots(mover, profile)) * u32::from(profile.shortcuts.choices)
@@ -32,8 +32,9 @@ pub(crate) fn slots(mover: &Mover, rules: &RuleSet, profile: &MoveProfile) -> u3
 /// Slots of special moves.
 #[inline]
 fn special_slots(mover: &Mover, profile: &MoveProfile) -> u32 {
-    let may_begin = profile.corners == 0 || profile.corners & !(mover.ring.shut | mover.ring.enemies) != 0;
-    if may_begin { profile.most_special } else { 0 }
+    let may_begin =
+        profile.corner_mask == 0 || profile.corner_mask & !(mover.neighbours.blocked | mover.neighbours.enemies) != 0;
+    if may_begin { profile.max_special_moves } else { 0 }
 }
 
 /// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.
@@ -44,10 +45,10 @@ pub(crate) fn nth_move(
     slot: u32,
     scratch: &mut Scratch,
 ) -> Option<Move> {
-    let code = position.at(from);
-    let (profile, powers) = (rules.profile(code), rules.powers_of(code));
+    let cell = position.at(from);
+    let (profile, powers) = (rules.profile(cell), rules.powers_of(cell));
     let mover = Mover::alone(position, rules, from, position.turn());
-    if profile.exits & !mover.ring.shut == 0 {
+    if profile.exit_mask & !mover.neighbours.blocked == 0 {
         return None;
     }
     let direct = Slots::new(&mover, rules, profile);
@@ -59,11 +60,11 @@ pub(crate) fn nth_move(
     };
     let mut nth = Nth { left: u64::from(choice), found: None };
     if effect < direct_slots {
-        let (mv, takes) = direct.effect(powers, effect)?;
+        let (mv, is_capture) = direct.move_of_slot(powers, effect)?;
         movegen::legally(&mover, rules, profile, scratch, &mut nth, |out, _| {
-            if takes { out.capture(mv) } else { out.quiet(mv) }
+            if is_capture { out.capture(mv) } else { out.quiet(mv) }
         });
-    } else if powers.special_moves_have_their_own_ends() {
+    } else if powers.special_moves_have_distinct_ends() {
         let to = rules.geometry().from_dense((effect - direct_slots) as usize)?;
         if !mover.is_open(position.at(to)) {
             return None;
@@ -90,7 +91,7 @@ impl Sink for Nth {
     const NEEDS_CAPTURE_FLAG: bool = false;
 
     #[inline]
-    fn push(&mut self, mv: Move, _takes: bool) {
+    fn push(&mut self, mv: Move, _is_capture: bool) {
         if self.left == 0 {
             self.found = Some(mv);
         }

@@ -15,7 +15,7 @@ use crate::position::{Position, Rows};
 use crate::powers::Mover;
 use crate::random::move_by_index;
 use crate::rng::Stream;
-use crate::rules::power_tables::Ring;
+use crate::rules::power_tables::Neighbours;
 use crate::rules::{RuleSet, Side, UNBOUNDED};
 
 /// Misses before the moves are counted.
@@ -60,8 +60,8 @@ impl Slots {
             let slots = if pieces >> column & 1 == 0 {
                 0
             } else {
-                let ring = Ring { shut: own.ring(column), enemies: enemies.ring(column) };
-                let mover = Mover::new(position, rules, square, ring, side);
+                let neighbours = Neighbours { blocked: own.mask_around(column), enemies: enemies.mask_around(column) };
+                let mover = Mover::new(position, rules, square, neighbours, side);
                 move_by_index::slots(&mover, rules, rules.profile(position.at(square)))
             };
             self.set(row, square, slots);
@@ -198,8 +198,8 @@ mod tests {
     use crate::text;
 
     fn slots(position: &Position, rules: &RuleSet, square: Square) -> u32 {
-        let code = position.at(square);
-        move_by_index::slots(&Mover::alone(position, rules, square, code.side().unwrap()), rules, rules.profile(code))
+        let cell = position.at(square);
+        move_by_index::slots(&Mover::alone(position, rules, square, cell.side().unwrap()), rules, rules.profile(cell))
     }
 
     /// No piece has more moves than slots, in games of every rule set and at its best alone on the board.
@@ -290,8 +290,8 @@ mod tests {
             let mut position = Position::start(&rules);
             for square in rules.geometry().all() {
                 if position.at(square).is_empty() && stream.below(2 + number % 9) == 0 {
-                    let code = crate::rules::Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
-                    position.put(&rules, square, code);
+                    let cell = crate::rules::Cell::new(kinds[stream.below(kinds.len())], Side::BOTH[stream.below(2)]);
+                    position.put(&rules, square, cell);
                 }
             }
             let board = Board::from_position(Arc::clone(&rules), position, 1);

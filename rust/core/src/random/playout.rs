@@ -87,8 +87,8 @@ impl Player {
 struct Quiet<'a>(&'a mut MoveList);
 
 impl Sink for Quiet<'_> {
-    fn push(&mut self, mv: Move, takes: bool) {
-        if !takes {
+    fn push(&mut self, mv: Move, is_capture: bool) {
+        if !is_capture {
             self.0.push(mv);
         }
     }

@@ -37,9 +37,9 @@ pub(crate) fn read_rank(
         }
         after_count = false;
         match read_piece(rules, cell) {
-            Ok(code) => {
+            Ok(cell) => {
                 if filled < files {
-                    place(geometry.at(files - 1 - filled, row), code);
+                    place(geometry.at(files - 1 - filled, row), cell);
                 }
             }
             Err(error) => report(number, error.slug, error.message),

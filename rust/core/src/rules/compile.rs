@@ -56,7 +56,7 @@ impl RuleSet {
             let emperor = table.role == Some(Role::Emperor);
             // The universal power reports captures of royals one by one; a hook does not.
             let universal = self.powers[usize::from(table.form)][0].has(PowerSet::UNIVERSAL);
-            let look_at_quiet = emperor && options.emperor == EmperorRule::ProtectedSquare;
+            let check_quiets = emperor && options.emperor == EmperorRule::ProtectedSquare;
             let look_at_emperor = emperor && options.emperor != EmperorRule::Unrestricted;
             let plain = only_captures && !exposure;
             let change = match (table.promotion, duty) {
@@ -68,8 +68,8 @@ impl RuleSet {
                 || infection && !table.exempt && options.contagion_order == ContagionOrder::Choice;
             let never_changes = table.promotion.is_none() && (table.exempt || !infection);
             table.shortcuts = LegalityShortcuts {
-                plain_quiet: plain && !look_at_quiet,
-                plain_row_captures: plain
+                quiets_are_legal: plain && !check_quiets,
+                row_captures_are_legal: plain
                     && !lions
                     && never_changes
                     && match options.emperor {
@@ -78,8 +78,8 @@ impl RuleSet {
                         _ => !emperor,
                     },
                 capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
-                look_at_quiet,
-                look_at_captures: look_at_emperor || lions,
+                check_quiets,
+                check_captures: look_at_emperor || lions,
                 exposure,
                 choices: 1 + u8::from(may_choose),
             };

@@ -3,23 +3,23 @@
 use crate::moves::Change;
 use crate::rules::piece::{Kind, Role};
 
-/// Shortcuts from effect to legal move that do not depend on the position.
+/// Shortcuts from a pseudo-legal to a legal move that do not depend on the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LegalityShortcuts {
     /// Quiet moves are legal without a test.
-    pub plain_quiet: bool,
+    pub quiets_are_legal: bool,
     /// Captures of non-royal pieces by the universal power are legal without a test.
-    pub plain_row_captures: bool,
+    pub row_captures_are_legal: bool,
     /// The change of the mover when it captures one piece that is not [`KindTable::relevant_victim`], if there is only one
     /// choice and no test is needed.
     pub capture_change: Option<Change>,
     /// Quiet moves must pass the emperor rule.
-    pub look_at_quiet: bool,
+    pub check_quiets: bool,
     /// Captures must pass the emperor rule or the rules on lion trading.
-    pub look_at_captures: bool,
+    pub check_captures: bool,
     /// Moves must not expose the last royal (rule 5.6).
     pub exposure: bool,
-    /// Upper bound of moves per effect: 2 where the mover may choose whether or what it becomes.
+    /// Upper bound of legal moves per pseudo-legal move: 2 where the mover may choose whether or what it becomes.
     pub choices: u8,
 }
 

@@ -27,7 +27,7 @@ mod verify;
 
 pub(crate) use cell_text::{read_count, read_piece, read_rank};
 pub(crate) use kind_table::{KindTable, LegalityShortcuts};
-pub(crate) use move_profile::{MoveProfile, QUICK_EFFECTS, UNBOUNDED};
+pub(crate) use move_profile::{MAX_STAGED_MOVES, MoveProfile, UNBOUNDED};
 pub use options::{
     Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, NoRoyals, OptionSpec, OptionValue, Options,
     PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,

@@ -155,7 +155,7 @@ words! {
     }
 }
 words! {
-    /// When protection against an emperor is judged (rule 5.5).
+    /// Which board decides protection against an emperor: before or after its move (rule 5.5).
     Protection {
         /// After the move.
         After = "after",

@@ -107,7 +107,7 @@ impl Cell {
     pub const EMPTY: Self = Self(0);
     /// Off the board.
     pub(crate) const MARGIN: Self = Self(3);
-    /// The square an emperor left, when protection is judged before its move.
+    /// The square an emperor left, if protection is determined before its move.
     pub(crate) const STONE: Self = Self(7);
     /// Class of the margin and of stones.
     pub(crate) const WALL: u16 = 3;
@@ -141,7 +141,7 @@ impl Cell {
 
     /// Kind of the piece. Meaningless unless a piece stands here.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a code has 16 bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "a cell has 16 bits")]
     pub const fn kind(self) -> Kind {
         Kind((self.0 >> 2) as u16)
     }
@@ -155,7 +155,7 @@ impl Cell {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a code has 16 bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "a cell has 16 bits")]
     pub(crate) const fn bits(self) -> u16 {
         self.0 as u16
     }

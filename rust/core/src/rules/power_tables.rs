@@ -22,8 +22,8 @@ impl PowerSet {
     pub(crate) const UNIVERSAL: Self = Self(1 << 6);
 
     /// Powers that attack squares more than three squares away otherwise than along an open line.
-    pub(crate) const FAR: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
-    /// Powers without a bound of effects.
+    pub(crate) const DISTANT_OFF_LINES: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
+    /// Powers without an upper bound of moves.
     const UNBOUNDED: Self = Self::INTERPRETED.or(Self::AREA);
 
     /// The powers of either set.
@@ -38,7 +38,7 @@ impl PowerSet {
     }
 }
 
-/// Slides of more than one square by their bit in the ring of neighbours. Sixteen entries, to avoid bounds checks.
+/// Slides of more than one square, by the bit of the neighbour they pass. Sixteen entries, to avoid bounds checks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SlideTable {
     /// Maximal number of squares beyond the first.
@@ -71,10 +71,10 @@ pub(crate) struct PowerTables {
     pub set: PowerSet,
     /// Leaps beyond the neighbours.
     pub leaps: Vec<i16>,
-    /// Neighbours that steps and slides end on, as a ring.
-    pub near: u16,
-    /// Neighbours that slides of more than one square pass, as a ring.
-    pub far: u16,
+    /// Neighbours that steps and slides end on.
+    pub step_mask: u16,
+    /// Neighbours that slides of more than one square pass.
+    pub slide_mask: u16,
     pub slide_table: SlideTable,
     pub lines: Vec<LineTable>,
     pub hooks: Vec<HookTable>,
@@ -91,24 +91,23 @@ pub(crate) struct PowerTables {
     /// Some ends of hooks are also ends of slides, steps or leaps: one of those leaves the lines of the first legs, or some
     /// first leg is missing, so that second legs reach such a line.
     pub hook_overlaps: bool,
-    /// Neighbours that moves begin with, as a ring (see [`ring_bit`]). If all are blocked, the piece has no move unless it
-    /// jumps.
-    pub exits: u16,
+    /// Neighbours that moves begin with. If all are blocked, the piece has no move unless it jumps.
+    pub exit_mask: u16,
 }
 
-/// An exit that is no neighbour: a piece with it is never blocked on all sides.
-const OPEN: u16 = 1 << 9;
+/// A bit of exit masks that stands for no neighbour: a piece that has it is never blocked on all sides.
+const NEVER_BLOCKED: u16 = 1 << 9;
 
-/// The squares around a square.
+/// Cell offsets of the squares around a square.
 #[derive(Clone, Debug)]
-pub(crate) struct Around {
-    /// Cell offsets of the nine squares of the ring, padded with zeros to avoid bounds checks.
+pub(crate) struct NeighbourDeltas {
+    /// Cell offsets by [`neighbour_bit`], padded with zeros to avoid bounds checks.
     pub deltas: [i16; 16],
     /// Moves to any of the first four of them, and to any of the last four.
     pub fours: [[Fan; 16]; 2],
 }
 
-impl Around {
+impl NeighbourDeltas {
     pub(crate) fn new(geometry: Geometry) -> Self {
         let row = geometry.row_delta();
         let deltas = [-row - 1, -row, -row + 1, -1, 0, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0];
@@ -123,22 +122,22 @@ pub(crate) const fn board_step(direction: usize) -> (i8, i8) {
     (-DIRECTIONS[direction].forward, -DIRECTIONS[direction].right)
 }
 
-/// The neighbours of a square that are blocked, and those that hold enemies, as rings.
+/// The neighbours of a square that are blocked, and those that hold enemies, as masks of [`neighbour_bit`]s.
 #[derive(Clone, Copy, Debug)]
-pub struct Ring {
+pub struct Neighbours {
     /// Own pieces and squares off the board.
-    pub shut: u16,
+    pub blocked: u16,
     pub enemies: u16,
 }
 
-impl Ring {
+impl Neighbours {
     /// No neighbours, or not needed.
-    pub(crate) const NONE: Self = Self { shut: 0, enemies: 0 };
+    pub(crate) const NONE: Self = Self { blocked: 0, enemies: 0 };
 }
 
-/// Bit of a neighbour in a ring of nine: the row above (nearer rank a), the same row, the row below; in each the lower file
-/// first.
-pub(crate) fn ring_bit(vector: Vector) -> u16 {
+/// Bit of a neighbour in a neighbour mask. The nine bits are the row above (nearer rank a), the same row with the square
+/// itself in the middle, and the row below; in each the lower file first.
+pub(crate) fn neighbour_bit(vector: Vector) -> u16 {
     let row = 1 - i32::from(vector.forward);
     let column = 1 - i32::from(vector.right);
     1 << (row * 3 + column)
@@ -160,11 +159,11 @@ impl PowerTables {
     /// Whether the piece can capture off the eight lines through it: it leaps or turns.
     #[inline]
     pub(crate) fn leaves_lines(&self) -> bool {
-        self.exits & OPEN != 0 || self.has(PowerSet::FAR)
+        self.exit_mask & NEVER_BLOCKED != 0 || self.has(PowerSet::DISTANT_OFF_LINES)
     }
 
-    /// Upper bound of the effects of all powers but the direct one, on any square of any position, if one is known.
-    pub(crate) fn most_special_effects(&self, geometry: Geometry) -> Option<u32> {
+    /// Upper bound of the moves of all powers but the direct one, on any square of any position, if one is known.
+    pub(crate) fn max_special_moves(&self, geometry: Geometry) -> Option<u32> {
         if self.has(PowerSet::UNBOUNDED) {
             return None;
         }
@@ -182,41 +181,43 @@ impl PowerTables {
             effects += 8 + 8 + 64 + 16;
         }
         if self.has(PowerSet::LINE) {
-            // A line: two squares with and without what is taken before them, igui, and with a third square six more.
+            // A line: two squares with and without a capture before them, igui, and with a third square six more.
             effects += count(self.lines.len())? * 12;
         }
         let may_pass = self.has(PowerSet::LION.or(PowerSet::LINE));
         Some(effects + u32::from(may_pass))
     }
 
-    /// Whether no two special effects end on the same square. Hooks and the universal move never come together with lions and
+    /// Whether no two special moves end on the same square. Hooks and the universal move never come together with lions and
     /// line powers: such a type is interpreted.
-    pub(crate) fn special_moves_have_their_own_ends(&self) -> bool {
+    pub(crate) fn special_moves_have_distinct_ends(&self) -> bool {
         self.has(PowerSet::HOOK.or(PowerSet::UNIVERSAL)) && !self.hook_takes_corner
     }
 
-    /// Neighbours of which one must be empty for any special effect, as a ring: the first squares of hooks that turn on empty
-    /// squares, if the type has no other special power.
-    pub(crate) fn corners(&self) -> u16 {
+    /// Neighbours of which one must be empty for any special move: the first squares of hooks that turn on empty squares, if
+    /// the type has no other special power.
+    pub(crate) fn corner_mask(&self) -> u16 {
         let only_hooks = self.set == PowerSet::DIRECT.or(PowerSet::HOOK) && !self.hook_takes_corner;
-        let directions = self.hooks.iter().filter(|_| only_hooks).map(|hook| ring_bit(DIRECTIONS[hook.direction]));
-        directions.fold(0, |ring, bit| ring | bit)
+        let directions = self.hooks.iter().filter(|_| only_hooks).map(|hook| neighbour_bit(DIRECTIONS[hook.direction]));
+        directions.fold(0, |mask, bit| mask | bit)
     }
 }
 
 /// The same type for the first and the second player.
 pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [PowerTables; 2] {
-    match Known::recognise(terms) {
+    match RecognisedPowers::recognise(terms) {
         Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => {
-            [true, false].map(|_| PowerTables { set: PowerSet::INTERPRETED, exits: OPEN, ..PowerTables::default() })
-        }
+        None => [true, false].map(|_| PowerTables {
+            set: PowerSet::INTERPRETED,
+            exit_mask: NEVER_BLOCKED,
+            ..PowerTables::default()
+        }),
     }
 }
 
 /// Powers in the owner's view.
 #[derive(Default)]
-struct Known {
+struct RecognisedPowers {
     rays: [u8; 8],
     leaps: Vec<Vector>,
     /// Directions of `av` and `afav` terms.
@@ -233,7 +234,7 @@ fn index_of(vector: Vector) -> Option<usize> {
     DIRECTIONS.iter().position(|known| *known == vector)
 }
 
-impl Known {
+impl RecognisedPowers {
     fn recognise(terms: &[Term]) -> Option<Self> {
         let mut known = Self::default();
         for term in terms {
@@ -330,7 +331,7 @@ impl Known {
     }
 
     /// How many squares in that direction an area or line power covers.
-    fn served(&self, direction: usize) -> u8 {
+    fn covered(&self, direction: usize) -> u8 {
         self.area().max(self.line_squares(direction))
     }
 
@@ -343,12 +344,12 @@ impl Known {
             ..PowerTables::default()
         };
         if self.universal {
-            (powers.set, powers.exits) = (PowerSet::UNIVERSAL, OPEN);
+            (powers.set, powers.exit_mask) = (PowerSet::UNIVERSAL, NEVER_BLOCKED);
             return powers;
         }
         let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
         if lion_like {
-            powers.exits = OPEN;
+            powers.exit_mask = NEVER_BLOCKED;
         }
         // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
         let turned = |direction: usize| {
@@ -361,15 +362,15 @@ impl Known {
             powers.ray_reach[board_direction] = reach;
             powers.line_reach[board_direction] = squares;
             if reach > 0 || self.hooks[direction] {
-                powers.exits |= ring_bit(DIRECTIONS[board_direction]);
+                powers.exit_mask |= neighbour_bit(DIRECTIONS[board_direction]);
             }
             if reach > 0 {
-                let (exit, skip) = (ring_bit(DIRECTIONS[board_direction]), self.skip(direction, vector));
+                let (exit, skip) = (neighbour_bit(DIRECTIONS[board_direction]), self.skip(direction, vector));
                 if skip & 1 == 0 {
-                    powers.near |= exit;
+                    powers.step_mask |= exit;
                 }
                 if reach > 1 {
-                    powers.far |= exit;
+                    powers.slide_mask |= exit;
                     powers.slide_table.beyond[exit.trailing_zeros() as usize] = reach - 1;
                     powers.slide_table.skip[exit.trailing_zeros() as usize] = skip >> 1;
                 }
@@ -399,11 +400,11 @@ impl Known {
         for leap in self.leaps.iter().filter(|leap| !self.covers_leap(**leap)) {
             let board_leap = if first { *leap } else { leap.back() };
             if index_of(*leap).is_some() {
-                powers.near |= ring_bit(board_leap);
-                powers.exits |= ring_bit(board_leap);
+                powers.step_mask |= neighbour_bit(board_leap);
+                powers.exit_mask |= neighbour_bit(board_leap);
             } else {
                 powers.leaps.push(delta(*leap));
-                powers.exits |= OPEN;
+                powers.exit_mask |= NEVER_BLOCKED;
             }
         }
         powers.hook_overlaps = self.hook_overlaps();
@@ -431,10 +432,10 @@ impl Known {
 
     /// Distances that leaps, lines or a lion cover in every position.
     fn skip(&self, direction: usize, vector: Vector) -> u8 {
-        let served = (1_u8 << self.served(direction)) - 1;
+        let covered = (1_u8 << self.covered(direction)) - 1;
         let leaps = (1..=3)
             .filter(|distance| self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance)));
-        leaps.fold(served, |skip, distance| skip | 1 << (distance - 1))
+        leaps.fold(covered, |skip, distance| skip | 1 << (distance - 1))
     }
 
     fn covers_leap(&self, vector: Vector) -> bool {
@@ -463,9 +464,9 @@ mod tests {
         first
     }
 
-    /// What the far slides skip, the first square left out.
+    /// Skip masks of all slides of more than one square.
     fn skips(powers: &PowerTables) -> Vec<u8> {
-        (0..9).filter(|bit| powers.far >> bit & 1 == 1).map(|bit| powers.slide_table.skip[bit]).collect()
+        (0..9).filter(|bit| powers.slide_mask >> bit & 1 == 1).map(|bit| powers.slide_table.skip[bit]).collect()
     }
 
     #[test]
@@ -503,7 +504,9 @@ mod tests {
     fn powers_do_not_overlap() {
         let spirit = compiled("QNADaK");
         assert!(
-            spirit.leaps.is_empty() && spirit.far.count_ones() == 8 && skips(&spirit).iter().all(|skip| *skip == 0b1)
+            spirit.leaps.is_empty()
+                && spirit.slide_mask.count_ones() == 8
+                && skips(&spirit).iter().all(|skip| *skip == 0b1)
         );
         let bear = compiled("BrlRfA");
         assert_eq!(skips(&bear), [0b1, 0b1, 0, 0, 0, 0]);

@@ -16,7 +16,7 @@ use crate::rules::options::{Chu, OptionValue, Options};
 use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::piece_type::{NamedStart, PieceType};
-use crate::rules::power_tables::{self, Around, PowerTables};
+use crate::rules::power_tables::{self, NeighbourDeltas, PowerTables};
 use crate::rules::source;
 
 /// A game with every option fixed, ready to play. Immutable; share it with [`Arc`].
@@ -27,7 +27,7 @@ pub struct RuleSet {
     pub(super) options: Options,
     type_index: BTreeMap<String, usize>,
     /// The same, sorted by numeric id: the hot lookup when position text is read.
-    type_codes: Vec<(u32, usize)>,
+    type_ids: Vec<(u32, usize)>,
     pub(super) kinds: Vec<KindTable>,
     /// Move types, initial ones first in the order of the file.
     pub(super) forms: Vec<String>,
@@ -38,7 +38,7 @@ pub struct RuleSet {
     contagious: Vec<Kind>,
     keys: KeyTable,
     move_profiles: Vec<MoveProfile>,
-    around: Around,
+    neighbour_deltas: NeighbourDeltas,
     pub(super) start: Vec<(Square, Cell)>,
     pub(super) start_side: Side,
     /// Computed on first use; playing does not need it.
@@ -48,9 +48,9 @@ pub struct RuleSet {
 }
 
 /// An id of 1 to 3 letters as a number; `None` for any other text.
-fn id_code(id: &str) -> Option<u32> {
+fn packed_id(id: &str) -> Option<u32> {
     let fits = (1..=3).contains(&id.len());
-    fits.then(|| id.bytes().fold(0, |code, byte| code << 8 | u32::from(byte)))
+    fits.then(|| id.bytes().fold(0, |packed, byte| packed << 8 | u32::from(byte)))
 }
 
 /// Rule sets are equal if they play alike (same board, pieces, moves, options and start), whatever their names.
@@ -112,7 +112,7 @@ impl RuleSet {
             .map_err(|name| fault(1, name, Slug::DataUnknownValue, format!("no usable value of {name}")))?;
         let mut rules = Self {
             geometry,
-            type_codes: Vec::new(),
+            type_ids: Vec::new(),
             type_index: definition.pieces.iter().enumerate().map(|(at, line)| (line.id.clone(), at)).collect(),
             forms: definition.pieces.iter().chain(&definition.promoted).map(|line| line.id.clone()).collect(),
             kinds: Vec::new(),
@@ -122,7 +122,7 @@ impl RuleSet {
             contagious: Vec::new(),
             keys: KeyTable::default(),
             move_profiles: Vec::new(),
-            around: Around::new(geometry),
+            neighbour_deltas: NeighbourDeltas::new(geometry),
             start: Vec::new(),
             start_side: Side::Black,
             digest: OnceLock::new(),
@@ -130,8 +130,8 @@ impl RuleSet {
             options,
             definition,
         };
-        rules.type_codes = rules.type_index.iter().filter_map(|(id, at)| Some((id_code(id)?, *at))).collect();
-        rules.type_codes.sort_unstable();
+        rules.type_ids = rules.type_index.iter().filter_map(|(id, at)| Some((packed_id(id)?, *at))).collect();
+        rules.type_ids.sort_unstable();
         for id in rules.forms.clone() {
             let terms =
                 rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, Slug::DataBadBetza, reason))?;
@@ -177,16 +177,16 @@ impl RuleSet {
         let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
         let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
         let mut placed: Vec<(usize, u16)> =
-            self.start.iter().map(|(square, code)| (self.geometry.dense(*square), code.bits())).collect();
+            self.start.iter().map(|(square, cell)| (self.geometry.dense(*square), cell.bits())).collect();
         placed.sort_unstable();
         let _ = writeln!(text, "start {:?} {placed:?}", self.start_side);
         text
     }
 
     fn kind_index(&self, id: &str, promoted: bool) -> Option<Kind> {
-        let code = id_code(id)?;
-        let at = self.type_codes.binary_search_by_key(&code, |(known, _)| *known).ok()?;
-        Some(Kind::new(self.type_codes[at].1, promoted))
+        let packed = packed_id(id)?;
+        let at = self.type_ids.binary_search_by_key(&packed, |(known, _)| *known).ok()?;
+        Some(Kind::new(self.type_ids[at].1, promoted))
     }
 
     /// Full name, e.g. `maka[LD=limited]`.
@@ -401,10 +401,10 @@ impl RuleSet {
         capture_change.filter(|_| !self.profile(victim).relevant_victim)
     }
 
-    /// The squares around a square.
+    /// Cell offsets of the squares around a square.
     #[inline]
-    pub(crate) fn around(&self) -> &Around {
-        &self.around
+    pub(crate) fn neighbour_deltas(&self) -> &NeighbourDeltas {
+        &self.neighbour_deltas
     }
 
     /// The legs of a kind's move, for the interpreter.

@@ -36,14 +36,14 @@ impl RuleSet {
                 for (at, text) in rows.iter().enumerate().take(ranks / 2) {
                     let row = ranks - rows.len().min(ranks / 2) + at;
                     let mut faults = Vec::new();
-                    read_rank(self, row, &text.value, &mut |square, code| start.push((square, code)), &mut faults);
+                    read_rank(self, row, &text.value, &mut |square, cell| start.push((square, cell)), &mut faults);
                     for fault in faults {
                         let told = fault.message.replace(&format!("rank {}", rank_name(row)), "this row");
                         report(data_slug(fault.slug), text.line, "setup.army", told);
                     }
                 }
-                for (square, code) in start.clone() {
-                    if code.side() == Some(Side::White) {
+                for (square, cell) in start.clone() {
+                    if cell.side() == Some(Side::White) {
                         report(
                             Slug::DataBadPosition,
                             rows[0].line,
@@ -51,7 +51,7 @@ impl RuleSet {
                             "an army is written in UPPER case".into(),
                         );
                     }
-                    start.push((self.geometry.half_turn(square), Cell::new(code.kind(), Side::White)));
+                    start.push((self.geometry.half_turn(square), Cell::new(cell.kind(), Side::White)));
                 }
             }
             SetupText::Position(text) => {
@@ -88,7 +88,7 @@ impl RuleSet {
             });
         }
         for (row, text) in rows.iter().enumerate().take(self.geometry.ranks()) {
-            read_rank(self, row, text, &mut |square, code| placed.push((square, code)), &mut faults);
+            read_rank(self, row, text, &mut |square, cell| placed.push((square, cell)), &mut faults);
         }
         let side = match fields.next() {
             None | Some("b") => Side::Black,

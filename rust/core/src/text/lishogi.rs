@@ -103,7 +103,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
 fn middle_of_pass(rules: &RuleSet, position: &Position, pass: Move) -> Option<Square> {
     let mut first: Option<Square> = None;
     interpreted::routes(position, rules, pass.from(), &mut |route| {
-        let through = route.first_step().filter(|_| route.effect(pass.from()) == pass);
+        let through = route.first_step().filter(|_| route.to_move(pass.from()) == pass);
         first = [first, through].into_iter().flatten().min();
     });
     first
@@ -137,9 +137,9 @@ pub(super) fn read_rank(
         } else {
             filled += 1;
             match read_piece(rules, cell) {
-                Ok(code) => {
+                Ok(cell) => {
                     if filled <= files {
-                        place(geometry.at(files - filled, row), code);
+                        place(geometry.at(files - filled, row), cell);
                     }
                     continue;
                 }

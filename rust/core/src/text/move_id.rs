@@ -18,7 +18,7 @@ const CHANGE: u32 = 4 * SQUARE_BITS;
 const FILES: u32 = CHANGE + 2;
 
 /// The number of a move.
-pub fn code(rules: &RuleSet, mv: Move) -> u64 {
+pub fn of(rules: &RuleSet, mv: Move) -> u64 {
     let geometry = rules.geometry();
     let dense = |square: Square| geometry.dense(square) as u64;
     let victim = |square: Square| if square.is_none() { NO_SQUARE } else { dense(square) };
@@ -36,13 +36,13 @@ pub fn code(rules: &RuleSet, mv: Move) -> u64 {
 
 /// The number of the move that ends `columns` further along the row.
 #[inline]
-pub(crate) const fn along_row(code: u64, columns: usize) -> u64 {
-    code + ((columns as u64) << SQUARE_BITS)
+pub(crate) const fn along_row(id: u64, columns: usize) -> u64 {
+    id + ((columns as u64) << SQUARE_BITS)
 }
 
 /// The number of files encoded in a number: 0 to 63 for any number.
-pub fn files(code: u64) -> usize {
-    usize::try_from(code >> FILES).unwrap_or(usize::MAX)
+pub fn files(id: u64) -> usize {
+    usize::try_from(id >> FILES).unwrap_or(usize::MAX)
 }
 
 /// The move of a number.
@@ -50,18 +50,18 @@ pub fn files(code: u64) -> usize {
 /// # Errors
 /// `wrong_rules` if the number belongs to a board of another width, `off_board` if it is no move. Does not check whether any
 /// piece can move so.
-pub fn read(rules: &RuleSet, code: u64) -> Result<Move> {
+pub fn read(rules: &RuleSet, id: u64) -> Result<Move> {
     let geometry = rules.geometry();
-    let none = || Error::other(Slug::OffBoard, format!("{code} is the number of no move"));
-    if !(crate::geometry::MIN_SIZE..=crate::geometry::MAX_SIZE).contains(&files(code)) {
+    let none = || Error::other(Slug::OffBoard, format!("{id} is the number of no move"));
+    if !(crate::geometry::MIN_SIZE..=crate::geometry::MAX_SIZE).contains(&files(id)) {
         return Err(none());
     }
-    if files(code) != geometry.files() {
-        let (files, own) = (files(code), geometry.files());
-        let message = format!("{code} is a move on {files} files, {} has {own}", rules.name());
+    if files(id) != geometry.files() {
+        let (files, own) = (files(id), geometry.files());
+        let message = format!("{id} is a move on {files} files, {} has {own}", rules.name());
         return Err(Error::other(Slug::WrongRules, message));
     }
-    let part = |place: u32| code >> (place * SQUARE_BITS) & NO_SQUARE;
+    let part = |place: u32| id >> (place * SQUARE_BITS) & NO_SQUARE;
     let square = |place: u32| usize::try_from(part(place)).ok().and_then(|index| geometry.from_dense(index));
     let victim = |place: u32| if part(place) == NO_SQUARE { Some(Square::NONE) } else { square(place) };
     let (from, to) = (square(0).ok_or_else(none)?, square(1).ok_or_else(none)?);
@@ -69,7 +69,7 @@ pub fn read(rules: &RuleSet, code: u64) -> Result<Move> {
     if first.is_none() && !second.is_none() {
         return Err(none());
     }
-    let change = match code >> CHANGE & 3 {
+    let change = match id >> CHANGE & 3 {
         0 => Change::None,
         1 => Change::Plus,
         2 => Change::Named(0),
@@ -93,8 +93,8 @@ mod tests {
             for seed in 0..10 {
                 player.play(&start, seed, 100);
                 for mv in player.board().clone().legal_list() {
-                    assert_eq!(read(&rules, code(&rules, mv)), Ok(mv), "{name}");
-                    assert_ne!(code(&rules, mv), 0);
+                    assert_eq!(read(&rules, of(&rules, mv)), Ok(mv), "{name}");
+                    assert_ne!(of(&rules, mv), 0);
                 }
             }
         }
@@ -103,15 +103,15 @@ mod tests {
     #[test]
     fn what_is_read_has_that_number() {
         let (maka, tai) = (RuleSet::named("maka").unwrap(), RuleSet::named("tai").unwrap());
-        let slug = |rules, code| read(rules, code).map_err(|error| error.slug()).err();
-        let good = code(&maka, Board::new(maka.clone()).legal_list()[0]);
+        let slug = |rules, id| read(rules, id).map_err(|error| error.slug()).err();
+        let good = of(&maka, Board::new(maka.clone()).legal_list()[0]);
         assert_eq!(slug(&tai, good), Some("wrong_rules"));
         assert_eq!((slug(&maka, 0), slug(&maka, u64::MAX)), (Some("off_board"), Some("off_board")));
         let mut stream = Stream::new(3);
         for _ in 0..20_000 {
             let number = good ^ stream.next_bits() & stream.next_bits() & stream.next_bits();
             if let Ok(mv) = read(&maka, number) {
-                assert_eq!(code(&maka, mv), number);
+                assert_eq!(of(&maka, mv), number);
             }
         }
     }

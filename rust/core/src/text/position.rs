@@ -44,25 +44,25 @@ pub fn position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Str
         }
         let mut empty = 0;
         let mut first = true;
-        let mut cell = |text: &mut String, part: &str| {
+        let mut push_field = |text: &mut String, part: &str| {
             if !std::mem::take(&mut first) {
                 text.push(',');
             }
             text.push_str(part);
         };
         for column in (0..geometry.files()).rev() {
-            let code = placement.at(geometry.at(column, row));
-            if code.side().is_none() {
+            let cell = placement.at(geometry.at(column, row));
+            if cell.side().is_none() {
                 empty += 1;
                 continue;
             }
             if empty > 0 {
-                cell(&mut text, &std::mem::take(&mut empty).to_string());
+                push_field(&mut text, &std::mem::take(&mut empty).to_string());
             }
-            cell(&mut text, &piece_text(rules, code));
+            push_field(&mut text, &piece_text(rules, cell));
         }
         if empty > 0 {
-            cell(&mut text, &empty.to_string());
+            push_field(&mut text, &empty.to_string());
         }
     }
     with_fields(rules, placement, number, text)
@@ -107,7 +107,7 @@ fn read_board(rules: &RuleSet, text: &str, position: &mut Position, faults: &mut
     let letters = lishogi::is_lishogi(rules, text);
     let mut found = Vec::new();
     for (row, rank) in rows.iter().enumerate().take(ranks) {
-        let mut place = |square: Square, code: Cell| position.put(rules, square, code);
+        let mut place = |square: Square, cell: Cell| position.put(rules, square, cell);
         if letters {
             lishogi::read_rank(rules, row, rank, &mut place, faults);
         } else {

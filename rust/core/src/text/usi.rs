@@ -238,12 +238,12 @@ fn passes_by_powers(board: &Board) -> MoveList {
     let (position, rules) = (board.position(), board.rules());
     let mut list = MoveList::new();
     for from in position.squares(rules, position.turn()) {
-        powers::effects(
+        powers::pseudo_legal_moves(
             &position,
             rules,
             from,
             &mut route::Buffer::new(),
-            &mut powers::EffectFn(|mv: Move, _| {
+            &mut powers::PseudoLegalFn(|mv: Move, _| {
                 if mv.is_pass() {
                     list.push(mv);
                 }

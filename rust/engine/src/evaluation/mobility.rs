@@ -6,7 +6,7 @@ use mujo_core::game::setup::Setup;
 use mujo_core::geometry::Square;
 use mujo_core::moves::Move;
 use mujo_core::position::Position;
-use mujo_core::powers::{self, EffectFn, route};
+use mujo_core::powers::{self, PseudoLegalFn, route};
 use mujo_core::rules::{Cell, Kind, RuleSet, Side};
 
 use crate::random::Random;
@@ -82,7 +82,7 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
 fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut route::Buffer) -> f64 {
     let mut sum = 0.0;
     let mut count = |mv: Move, _takes: bool| sum += if mv.has_via() { VIA } else { 1.0 };
-    powers::effects(position, rules, square, buffer, &mut EffectFn(&mut count));
+    powers::pseudo_legal_moves(position, rules, square, buffer, &mut PseudoLegalFn(&mut count));
     sum
 }
 

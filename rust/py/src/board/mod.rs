@@ -173,12 +173,12 @@ impl Board {
     /// 25
     #[pyo3(signature = (r#type, side))]
     fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
-        let code =
+        let cell =
             text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
         let board = lock(py, &self.inner)?;
         let position = board.position();
         let pieces = position.pieces(&self.rules, side.0);
-        Ok(self.dense(pieces.filter(|(_, kind)| *kind == code.kind()).map(|(square, _)| square)))
+        Ok(self.dense(pieces.filter(|(_, kind)| *kind == cell.kind()).map(|(square, _)| square)))
     }
 
     /// Return the squares of a side's royals (rule 2.4), in order of squares.

@@ -1,4 +1,4 @@
-//! Whether the rules allow a pseudo-legal effect: the emperor rule, the rules on lions, exposure.
+//! Whether the rules allow a pseudo-legal move: the emperor rule, the rules on lions, exposure.
 
 use crate::attacks::emperor_safety::EmperorSafety;
 use crate::attacks::{emperor_rule, reach};
@@ -45,7 +45,7 @@ impl TrialBoard {
 
     /// Whether the emperor rule allows a pseudo-legal move of an emperor.
     #[inline]
-    fn emperor_may(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
+    fn emperor_allows(&mut self, position: &Position, rules: &RuleSet, mv: Move) -> bool {
         if let Some(answer) = self.safety.early_verdict(position, rules, mv) {
             return answer;
         }
@@ -53,33 +53,33 @@ impl TrialBoard {
     }
 }
 
-/// Judges pseudo-legal effects of one position by the rules that need no history.
-pub(crate) struct Judge<'a> {
+/// Legality of the pseudo-legal moves of one position, by the rules that need no history.
+pub(crate) struct Legality<'a> {
     position: &'a Position,
     rules: &'a RuleSet,
     trial: &'a mut TrialBoard,
 }
 
-/// What a [`Judge`] says of an effect: nothing against it, or the rule and the square that matters.
+/// The result of [`Legality::verdict`]: allowed, or the rule that forbids the move and the square that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EffectVerdict {
+pub(crate) enum LegalityVerdict {
     Allowed,
     Emperor(Square),
     LionTrading(Square),
     CounterStrike(Square),
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Legality<'a> {
     /// `trial` has begun with the position.
     #[inline]
     pub(crate) fn new(position: &'a Position, rules: &'a RuleSet, trial: &'a mut TrialBoard) -> Self {
         Self { position, rules, trial }
     }
 
-    /// Whether the emperor rule and the lion rules allow an effect.
+    /// Whether the emperor rule and the lion rules allow a move.
     pub(crate) fn allows(&mut self, mv: Move) -> bool {
         if reach::is_emperor(self.position, self.rules, mv.from())
-            && !self.trial.emperor_may(self.position, self.rules, mv)
+            && !self.trial.emperor_allows(self.position, self.rules, mv)
         {
             return false;
         }
@@ -88,17 +88,17 @@ impl<'a> Judge<'a> {
     }
 
     /// The emperor rule and the lion rules, with the square that matters.
-    pub(crate) fn effect(&mut self, mv: Move) -> EffectVerdict {
+    pub(crate) fn verdict(&mut self, mv: Move) -> LegalityVerdict {
         let board = self.trial.copy.of(self.position);
         if reach::is_emperor(board, self.rules, mv.from())
-            && let Some(square) = emperor_rule::blame(board, self.rules, mv)
+            && let Some(square) = emperor_rule::forbidding_square(board, self.rules, mv)
         {
-            return EffectVerdict::Emperor(square);
+            return LegalityVerdict::Emperor(square);
         }
         match lion_trading::forbidden(board, self.rules, mv) {
-            None => EffectVerdict::Allowed,
-            Some(Forbidden::Protected(square)) => EffectVerdict::LionTrading(square),
-            Some(Forbidden::CounterStrike(square)) => EffectVerdict::CounterStrike(square),
+            None => LegalityVerdict::Allowed,
+            Some(Forbidden::Protected(square)) => LegalityVerdict::LionTrading(square),
+            Some(Forbidden::CounterStrike(square)) => LegalityVerdict::CounterStrike(square),
         }
     }
 
