@@ -21,7 +21,7 @@ BEGIN = "<!-- Printed by: python tools/sets_table.py --write -->"
 END = "<!-- End of what tools/sets_table.py prints -->"
 
 #: Games whose sets stand side by side. Hishigata is read against the sets of maka.
-GAMES = {"tai": "Tai", "maka": "Maka dai dai and hishigata"}
+GAMES = {"tai": "Tai", "maka": "Maka dai dai and hishigata", "daidai": "Dai dai"}
 
 
 class Sources:

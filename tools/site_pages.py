@@ -28,7 +28,15 @@ NOT_API = {
 }
 #: Methods with underscores that a reader needs to know.
 SPECIAL = "__len__, __iter__, __contains__, __getitem__, __bool__, __int__"
-GAMES = {"tai": "Tai shogi", "maka": "Maka dai dai shogi", "hishigata": "Hishigata shogi", "chu": "Chu shogi"}
+GAMES = {
+    "tai": "Tai shogi",
+    "maka": "Maka dai dai shogi",
+    "daidai": "Dai dai shogi",
+    "dai": "Dai shogi",
+    "chu": "Chu shogi",
+    "wa": "Wa shogi",
+    "hishigata": "Hishigata shogi",
+}
 
 
 def write(path: Path, text: str) -> None:

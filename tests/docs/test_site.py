@@ -30,7 +30,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("game", ["tai", "maka", "hishigata", "chu"])
+@pytest.mark.parametrize("game", sorted({mujo.RuleSet(name).game for name in mujo.rule_set_names()}))
 def test_the_gallery_shows_every_type_and_reading(pages: Path, game: str) -> None:
     page = (pages / "gallery" / f"{game}.md").read_text(encoding="utf-8")
     for kind in mujo.RuleSet(game).piece_types.values():

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
 
 import mujo
 from golden.atoms import VECTORS, Effect, GameFacts, Part, Scene, Square, effects
 
-PAWN = "P"
-"""A type that every game has; it fills the boards."""
+
+def pawn(rules: mujo.RuleSet) -> str:
+    """Return a type that is not royal and cannot infect, to fill the boards: the one that most pieces of the start have."""
+    count = Counter(piece.type for piece in mujo.Board(rules=rules).piece_map().values())
+    return count.most_common(1)[0][0]
 
 
 def plain_rules(name: str, readings: dict[str, str] | None = None) -> mujo.RuleSet:
@@ -72,10 +76,11 @@ def engine_effects(rules: mujo.RuleSet, piece: tuple[str, bool], side: bool, sce
     setup.clear()
     setup.turn = side
     setup.put(index(scene.start), mujo.Piece(piece[0], side, piece[1]))
+    filler = pawn(rules)
     for own in scene.own:
-        setup.put(index(own), mujo.Piece(PAWN, side))
+        setup.put(index(own), mujo.Piece(filler, side))
     for enemy in scene.enemy:
-        setup.put(index(enemy), mujo.Piece(PAWN, not side))
+        setup.put(index(enemy), mujo.Piece(filler, not side))
     if rules.moves_as(mujo.Piece(piece[0], side, piece[1])).royal:
         royal = next(name for name, kind in rules.piece_types.items() if kind.is_initial and kind.royal)
         setup.put(index(_royal_corner(scene)), mujo.Piece(royal, not side))

@@ -6,8 +6,11 @@ engines agree with the count, and `mujo.compare` names exactly that difference.
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +19,12 @@ from sets.questions import Question, core_answer, load, matches, position_text, 
 
 QUESTIONS = load()
 SETS = mujo.rule_set_names()
-GAMES = ("tai", "maka", "chu")
+RULES = Path(mujo.__file__).parent / "data" / "rules"
+
+#: Games with pieces of their own.
+GAMES = sorted(
+    path.stem for path in RULES.glob("*.toml") if "base" not in tomllib.loads(path.read_text(encoding="utf-8"))
+)
 
 #: The values of numeric options that have a question.
 NUMBERS = {"hook_captures": {"1", "2"}, "promotion_zone": {"0", "1", "3", "4"}}
@@ -56,7 +64,7 @@ def test_answers_differ_and_are_explained(question: Question) -> None:
         assert position_text(question, mujo.RuleSet(game))
 
 
-@pytest.mark.parametrize("game", ["tai", "maka"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_reading_has_a_question(game: str) -> None:
     kinds = mujo.RuleSet(game).piece_types.values()
     wanted = {f"{kind.id}={reading}" for kind in kinds for reading in kind.readings}
@@ -100,9 +108,10 @@ def test_compare_names_exactly_the_change(game: str, question: Question, value: 
 
 
 def test_all_pairs_are_there() -> None:
-    assert len(SETS) == 15
-    games = [mujo.RuleSet(one).game for one, _ in PAIRS]
-    assert (games.count("tai"), games.count("maka"), len(PAIRS)) == (6, 36, 42)
+    games = Counter(path.relative_to(RULES).parts[0].removesuffix(".toml") for path in RULES.rglob("*.toml"))
+    assert Counter(mujo.RuleSet(name).game for name in SETS) == games
+    found = Counter(mujo.RuleSet(one).game for one, _ in PAIRS)
+    assert found == Counter({game: count * (count - 1) // 2 for game, count in games.items() if count > 1})
 
 
 @pytest.mark.parametrize(("one", "two"), PAIRS)
