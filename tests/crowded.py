@@ -54,7 +54,7 @@ def every_piece(rules: RuleSet) -> Setup:
 def crowded_positions(rules: RuleSet, dice: random.Random) -> Iterator[Board]:
     """Make positions without end: a block of pieces of both sides somewhere, with gaps, and a king each."""
     kinds = [kind for kind in rules.piece_types.values() if kind.is_initial]
-    special = [kind for kind in kinds for _ in range(4 if kind.id in OFTEN else 1) if kind.id in SPECIAL]
+    special = [kind for kind in kinds for _ in range(4 if kind.id in OFTEN else 1) if kind.id in SPECIAL] or kinds
     # An emperor would have most of the moves of every position.
     royals = [kind for kind in kinds if kind.royal is not None]
     royal = min(royals, key=lambda kind: kind.royal == "emperor").id

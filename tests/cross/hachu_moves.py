@@ -6,6 +6,7 @@ numbers from Black's side, and a move of two steps as two moves with a comma bet
 
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import subprocess
@@ -99,5 +100,5 @@ class HaChu:
             return f"{chr(ord('a') + self.rules.files - 1 - file)}{self.rules.ranks - rank}"
 
         squares = [name(square) for square in (move.from_square, *move.via, move.to_square)]
-        steps = ",".join(first + second for first, second in zip(squares, squares[1:], strict=False))
+        steps = ",".join(first + second for first, second in itertools.pairwise(squares))
         return steps + ("+" if move.promotes else "")

@@ -12,7 +12,7 @@ from golden.atoms import VECTORS, Effect, GameFacts, Part, Scene, Square, effect
 
 
 def pawn(rules: mujo.RuleSet) -> str:
-    """Return a type that is not royal and cannot infect, to fill the boards: the one that most pieces of the start have."""
+    """Return the type that most pieces of the start have, to fill the boards: neither royal nor contagious."""
     count = Counter(piece.type for piece in mujo.Board(rules=rules).piece_map().values())
     return count.most_common(1)[0][0]
 
