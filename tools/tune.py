@@ -62,12 +62,11 @@ def _without_zeros(sparse: dict[int, int]) -> dict[int, int]:
 
 
 def play(arguments: argparse.Namespace) -> None:
-    """Play games of the engine with itself and keep what stood on the board."""
+    """Play games of the engine against itself, and append each to the file of games as it ends."""
     rules = mujo.RuleSet(arguments.game)
-    path = GAMES / f"{arguments.game}.jsonl"
+    path = games_file(arguments.game)
     path.parent.mkdir(parents=True, exist_ok=True)
     done = len(path.read_text().splitlines()) if path.exists() else 0
-    index = {kind: at for at, kind in enumerate(mobility(arguments.game).values())}
     engine = mujo.Engine(rules, hash=16)
     deadline = time.monotonic() + 60 * arguments.minutes
     for number in range(done, arguments.games):
@@ -83,19 +82,23 @@ def play(arguments: argparse.Namespace) -> None:
                 board.push(rng.choice(list(board.legal_moves)))
                 continue
             result = engine.search(board, nodes=arguments.nodes)
-            quiet = len(board.piece_map())
-            turn = board.turn
+            calm = result.score.mate is None and not board.effect(result.best).is_capture
+            if calm and board.ply >= FROM and board.ply % EVERY == 0:
+                samples.append(board.ply)
             board.push(result.best)
-            if board.ply >= FROM and board.ply % EVERY == 0 and quiet == len(board.piece_map()):
-                units = result.score.number * (1 if turn == mujo.BLACK else -1)
-                samples.append([units, *features(board, index)])
         outcome = board.outcome()
         black = {"black": 1.0, "white": 0.0}.get(outcome.result if outcome else "", 0.5)
+        moves = " ".join(move.usi() for move in board.move_stack)
         with path.open("a") as file:
-            file.write(json.dumps({"result": black, "plies": board.ply, "samples": samples}) + "\n")
+            file.write(json.dumps({"result": black, "moves": moves, "samples": samples}) + "\n")
         how = outcome.termination if outcome else "unfinished"
         print(f"\r{number + 1} of {arguments.games} games, {board.ply} plies, {how}     ", end="", flush=True)
     print()
+
+
+def games_file(game: str) -> Path:
+    """Return the file of self-play games."""
+    return GAMES / f"{game}.jsonl"
 
 
 def fit(arguments: argparse.Namespace) -> None:

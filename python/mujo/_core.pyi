@@ -1,6 +1,6 @@
 """Types of the compiled core. The docstrings are written by ``tools/stub_docstrings.py`` from those in ``rust/py``."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, SupportsIndex, final, overload
 
 BLACK: Final[Literal[True]]
@@ -1913,6 +1913,7 @@ class Engine:
     True
     """
 
+    FEATURES: Final[tuple[str, ...]]
     def __new__(
         cls,
         rules: RuleSet | str | None = None,
@@ -2124,14 +2125,13 @@ class Engine:
         >>> engine.search(board, nodes=1000).nodes == first
         True
         """
-    def without(self, names: list[str]) -> None:
+    def without(self, names: Sequence[str]) -> None:
         """Switch parts of the search off, to measure what each is worth.
 
         Parameters
         ----------
-        names : list of str
-            Of ``table``, ``quiescence``, ``exchange``, ``reductions``, ``late_pruning``, ``futility``, ``reverse_futility``,
-            ``null_move``, ``check_extension``, ``killers``, ``history``, ``aspiration``, ``safety``; none for everything.
+        names : sequence of str
+            Of :attr:`FEATURES`; an empty list switches every part on.
 
         Raises
         ------
@@ -2141,7 +2141,10 @@ class Engine:
         Examples
         --------
         >>> import mujo
-        >>> mujo.Engine("chu", hash=1).without(["null_move"])
+        >>> engine = mujo.Engine("chu", hash=1)
+        >>> "null_move" in engine.FEATURES
+        True
+        >>> engine.without(["null_move"])
         """
 
 @final

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mujo import Board, Move, MujoError, RuleSet
+from mujo import Board, Engine, Move, MujoError, RuleSet
 from mujo.cli import main
 from mujo.engines import EngineError, Info, Limit, PlayResult, Score
 from mujo.match import (
@@ -69,6 +69,33 @@ def test_the_same_seed_gives_the_same_games() -> None:
     ]
     other = play_match(short(*RANDOM, seed=1))
     assert one.pairs[0][2][0].moves != other.pairs[0][2][0].moves
+
+
+def test_material_players_count_captures_alone_and_as_far_as_their_depth() -> None:
+    board = Board("k,11/12/12/3,g,g,7/4,b,7/12/12/4,R,3,p,3/12/12/12/K,11 b - 1", "chu")
+    greedy, two = (parse_player(f"material={depth}").open(board.rules, 1) for depth in (1, 2))
+    answers = [player.play(board, Limit()) for player in (greedy, two)]
+    moves = [answer.usi() if isinstance(answer, Move) else None for answer in answers]
+    assert moves == ["8h8e", "8h4h"]
+
+
+def test_a_player_of_this_package_can_be_changed(tmp_path: Path) -> None:
+    path = tmp_path / "values.toml"
+    path.write_text(Engine("chu", 1).evaluation.replace("tempo = ", "tempo = 7"))
+    spec = parse_player(f"x=nodes=50,without=history+killers,hash=1,evaluation={path}")
+    assert (spec.name, spec.without, spec.hash) == ("x", ("history", "killers"), 1)
+    assert spec.evaluation == path.read_text()
+    spec.open(RuleSet("chu"), 1).close()
+    with pytest.raises(MujoError) as caught:
+        parse_player("nodes=50,evaluation=no-such-file.toml")
+    assert caught.value.code == "file"
+    for text in ("nodes=50,strength=3", "material=0", "material=1,hash=2", "material=x"):
+        with pytest.raises(MujoError) as caught:
+            parse_player(text)
+        assert caught.value.code == "match.player"
+    with pytest.raises(MujoError) as caught:
+        parse_player("nodes=50,without=nothing").open(RuleSet("chu"), 1)
+    assert caught.value.code == "argument"
 
 
 def test_games_are_valid_records(tmp_path: Path) -> None:

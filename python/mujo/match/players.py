@@ -1,4 +1,4 @@
-"""Who plays: levels of this package's engine, other programs, random movers, or any function.
+"""Who plays: levels of this package's engine, other programs, simple reference players, or any function.
 
 A `PlayerSpec` describes a player and can be pickled, so that games may run in other processes; `PlayerSpec.open` makes
 the player.
@@ -9,6 +9,10 @@ text                    player
 ``random``              uniformly random moves
 ``level=5``             this package's engine, level 1 to 10
 ``nodes=2000``          the same, with a limit of its own: ``nodes``, ``depth`` or ``seconds``
+``nodes=2000,KEY=...``  the same, changed: ``without=null_move+history`` switches parts of the search off (see
+                        `Engine.without`), ``evaluation=FILE`` reads another evaluation, ``hash=64`` sets the MiB
+``material=2``          a plain search of that depth over material alone, values by mobility; 1 is a greedy capturer.
+                        It does not change with the engine, so it serves as an anchor
 ``usi:COMMAND``         an engine that speaks USI
 ``cecp:COMMAND``        an engine that speaks CECP
 ``NAME=TEXT``           any of these under another name, such as ``old=usi:./old-engine``
@@ -21,7 +25,8 @@ import random
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final, Protocol
 
 from mujo._core import Board, Clock, Engine, Move
@@ -31,7 +36,9 @@ from mujo.errors import MujoError
 __all__ = ["Player", "PlayerSpec", "parse_player"]
 
 _LIMITS: Final = ("nodes", "depth", "seconds")
-_NAMED: Final = re.compile(r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=).*)", re.DOTALL)
+_NAMED: Final = re.compile(r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=|material=).*)", re.DOTALL)
+#: How many of the best lines a material player looks at, to choose among equal ones.
+_EQUAL_LINES: Final = 8
 
 
 class Player(Protocol):
@@ -53,7 +60,7 @@ class PlayerSpec:
     name
         Its name in records and tables.
     kind
-        ``random``, ``mujo``, ``usi``, ``cecp`` or ``function``.
+        ``random``, ``mujo``, ``material``, ``usi``, ``cecp`` or ``function``.
     command
         The program and its arguments.
     level
@@ -64,6 +71,10 @@ class PlayerSpec:
         Options of an engine.
     hash
         Mebibytes of this package's engine.
+    without
+        Parts of this package's search that are switched off, see `Engine.without`.
+    evaluation
+        The text of an evaluation file for this package's engine, instead of the one that comes with the game.
     function
         A function that returns a move of a board. It must be picklable if games run in other processes.
     """
@@ -75,6 +86,8 @@ class PlayerSpec:
     limits: tuple[tuple[str, float], ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     hash: int = 16
+    without: tuple[str, ...] = ()
+    evaluation: str | None = None
     function: Callable[[Board], Move] | None = field(default=None, compare=False)
 
     def open(self, rules: object, seed: int) -> Player:
@@ -97,6 +110,8 @@ class PlayerSpec:
                 return _Random(seed)
             case "mujo":
                 return _Mujo(self, rules, seed)
+            case "material":
+                return _Material(rules, int(dict(self.limits)["depth"]), seed)
             case "function" if self.function is not None:
                 return _Function(self.function)
             case "usi" | "cecp":
@@ -122,6 +137,8 @@ def parse_player(text: str) -> PlayerSpec:
     ('level=3', (('nodes', 5000),))
     >>> parse_player("hachu=cecp:/usr/games/hachu").command
     ('/usr/games/hachu',)
+    >>> parse_player("nodes=5000,without=null_move+history").without
+    ('null_move', 'history')
     """
     found = _NAMED.fullmatch(text.strip())
     name, rest = (found[1], found[2]) if found else (text.strip(), text.strip())
@@ -136,20 +153,51 @@ def parse_player(text: str) -> PlayerSpec:
             raise MujoError(f"{text[:60]!r} has no readable command: {error}", code="match.player") from None
         if words:
             return PlayerSpec(name, kind, words)
-    key, _, value = rest.partition("=")
     try:
-        if key == "level":
-            return PlayerSpec(name, "mujo", level=int(value))
-        if key in _LIMITS:
-            number = float(value) if key == "seconds" else int(value)
-            return PlayerSpec(name, "mujo", limits=((key, number),))
+        spec = _own_player(name, rest)
+    except MujoError:
+        raise
     except ValueError:
-        pass
+        spec = None
+    if spec is not None:
+        return spec
     raise MujoError(
-        f"{text[:60]!r} is not a player: write random, level=5, nodes=2000, depth=3, seconds=0.5, usi:COMMAND or "
-        "cecp:COMMAND, with NAME= before it for another name",
+        f"{text[:60]!r} is not a player: write random, level=5, nodes=2000, depth=3, seconds=0.5, material=2, "
+        "usi:COMMAND or cecp:COMMAND, with NAME= before it for another name",
         code="match.player",
     )
+
+
+def _own_player(name: str, text: str) -> PlayerSpec | None:
+    """Read a player of this package; ``None`` or `ValueError` if the text does not describe one."""
+    first, *changes = text.split(",")
+    key, _, value = first.partition("=")
+    if key == "material" and not changes and int(value) > 0:
+        return PlayerSpec(name, "material", limits=(("depth", int(value)),))
+    if key == "level":
+        spec = PlayerSpec(name, "mujo", level=int(value))
+    elif key in _LIMITS:
+        spec = PlayerSpec(name, "mujo", limits=((key, float(value) if key == "seconds" else int(value)),))
+    else:
+        return None
+    for change in changes:
+        key, _, value = change.partition("=")
+        if key == "without":
+            spec = replace(spec, without=tuple(value.split("+")))
+        elif key == "evaluation":
+            spec = replace(spec, evaluation=_evaluation_text(value))
+        elif key == "hash":
+            spec = replace(spec, hash=int(value))
+        else:
+            return None
+    return spec
+
+
+def _evaluation_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise MujoError(f"cannot read {path[:200]}: {error}", code="file") from None
 
 
 class _Random:
@@ -179,7 +227,14 @@ class _Mujo:
     """The engine of this package."""
 
     def __init__(self, spec: PlayerSpec, rules: object, seed: int) -> None:
-        self._engine = Engine(rules, spec.hash, level=spec.level, seed=seed)  # type: ignore[arg-type]
+        self._engine = Engine(
+            rules,  # type: ignore[arg-type]
+            spec.hash,
+            level=spec.level,
+            seed=seed,
+            evaluation=spec.evaluation,
+        )
+        self._engine.without(spec.without)
         self._own = dict(spec.limits)
         self._has_level = spec.level is not None
 
@@ -204,6 +259,32 @@ class _Mujo:
 
     def close(self) -> None:
         pass
+
+
+class _Material:
+    """A plain search over material alone that chooses at random among equal moves."""
+
+    def __init__(self, rules: object, depth: int, seed: int) -> None:
+        self._engine = Engine(rules, 16, evaluation=_material_only(rules))  # type: ignore[arg-type]
+        self._engine.without(Engine.FEATURES)
+        self._depth = depth
+        self._dice = random.Random(seed)
+
+    def play(self, board: Board, limit: Limit, /) -> Move:
+        lines = self._engine.search(board, depth=self._depth, multipv=_EQUAL_LINES).lines
+        return self._dice.choice([line.moves[0] for line in lines if line.score == lines[0].score])
+
+    def close(self) -> None:
+        pass
+
+
+def _material_only(rules: object) -> str:
+    """Return an evaluation file with values by mobility and nothing else."""
+    text = Engine(rules, 0, evaluation="mobility").evaluation  # type: ignore[arg-type]
+    head, _, rest = text.partition("[weights]\n")
+    weights, _, values = rest.partition("[values]\n")
+    zeros = re.sub(r"= .*", "= 0", weights)
+    return f"{head}[weights]\n{zeros}[values]\n{values.partition('[ranks]')[0]}"
 
 
 class _Other:

@@ -17,7 +17,7 @@ use mujo_engine::{
     SearchResult as CoreResult, find_mate,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::board::Board;
 use crate::errors;
@@ -515,9 +515,8 @@ impl Engine {
     ///
     /// Parameters
     /// ----------
-    /// names : list of str
-    ///     Of ``table``, ``quiescence``, ``exchange``, ``reductions``, ``late_pruning``, ``futility``, ``reverse_futility``,
-    ///     ``null_move``, ``check_extension``, ``killers``, ``history``, ``aspiration``, ``safety``; none for everything.
+    /// names : sequence of str
+    ///     Of :attr:`FEATURES`; an empty list switches every part on.
     ///
     /// Raises
     /// ------
@@ -527,7 +526,10 @@ impl Engine {
     /// Examples
     /// --------
     /// >>> import mujo
-    /// >>> mujo.Engine("chu", hash=1).without(["null_move"])
+    /// >>> engine = mujo.Engine("chu", hash=1)
+    /// >>> "null_move" in engine.FEATURES
+    /// True
+    /// >>> engine.without(["null_move"])
     fn without(&self, py: Python<'_>, names: Vec<String>) -> PyResult<()> {
         let mut features = Features::ALL;
         for name in names {
@@ -539,6 +541,13 @@ impl Engine {
         }
         self.lock(py)?.set_features(features);
         Ok(())
+    }
+
+    /// Names of the parts of the search that :meth:`without` takes.
+    #[classattr]
+    #[pyo3(name = "FEATURES")]
+    fn feature_names(py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        Ok(PyTuple::new(py, Features::NAMES)?.unbind())
     }
 
     fn __repr__(&self) -> String {
