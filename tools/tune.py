@@ -6,22 +6,23 @@
     python tools/tune.py correlate tai                      # rank correlation with the values of the rule file
 
 The fit is a logistic regression of results on what stands on the board, in log space: every value is its prior times
-exp(t). ``--trust`` says how strongly t is drawn towards 0, so that a value the games say little about stays near its
-prior. A slope by rank is fitted beside each value, drawn towards 0 likewise. The games follow from the seed, the number
-of nodes and the version of the engine; nothing else is random.
+exp(t). ``--trust`` is the strength with which t is drawn towards 0, so that a value about which the games say little
+stays near its prior; without it, the trust that predicts every fifth game best is taken. A slope by rank is fitted
+beside each value, and a factor for each term in ``TERMS``. The games follow from the seed, the number of nodes and the
+version of the engine; nothing else is random.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import random
 import re
 import sys
 import time
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -34,8 +35,20 @@ Numbers = npt.NDArray[np.float64]
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "python/mujo/data/evaluation"
 GAMES = ROOT / "build/tune"
+#: Source line of a file that was not fitted.
+SOURCE = "tools/tune.py: mobility on partly filled boards"
 #: Positions of a game that are kept: every so many plies, from this ply on.
 EVERY, FROM = 6, 12
+#: Terms of the evaluation that are fitted besides values and places, and the weights behind them.
+TERMS = {"royals": ("spare_royal",), "safety": ("pressure", "guard"), "chase": ("chase",), "tempo": ("tempo",)}
+#: Weights that are relative to the values of pieces.
+RELATIVE = ("pressure",)
+#: One game in so many is held out to choose how far to trust the prior.
+FOLDS = 5
+#: Degrees of trust in the prior among which the fit chooses.
+TRUSTS = [5.0, 20.0, 80.0, 320.0]
+#: How many independent positions a game counts as.
+INDEPENDENT = 4
 
 
 def mobility(rules: str) -> mujo.Engine:
@@ -43,22 +56,61 @@ def mobility(rules: str) -> mujo.Engine:
     return mujo.Engine(rules, hash=0, evaluation="mobility")
 
 
-def features(board: mujo.Board, index: dict[str, int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Black's pieces less White's by kind, and their ranks from their own edge, the middle being 0 and doubled."""
-    counts: dict[int, int] = {}
-    ranks: dict[int, int] = {}
+@dataclass
+class Samples:
+    """Positions of self-play games, one a row: Black's pieces less White's."""
+
+    #: How many of each kind.
+    counts: Numbers
+    #: Sum of the ranks of each kind from the owner's edge; the middle of the board is 0, and ranks are doubled.
+    ranks: Numbers
+    #: The terms in `TERMS` with the default weights.
+    terms: Numbers
+    #: 1 if Black won, 0.5 for a draw, 0 if White won.
+    results: Numbers
+    #: Number of the game.
+    games: npt.NDArray[np.int64]
+
+    def of(self, rows: npt.NDArray[np.bool_]) -> Samples:
+        """Return some of the positions."""
+        return Samples(self.counts[rows], self.ranks[rows], self.terms[rows], self.results[rows], self.games[rows])
+
+
+def read_samples(game: str, engine: mujo.Engine) -> Samples:
+    """Replay the games and collect the positions that were kept."""
+    rules = mujo.RuleSet(game)
+    index = {kind: at for at, kind in enumerate(engine.values())}
+    counts, ranks, terms = [], [], []
+    results, numbers = [], []
+    lines = games_file(game).read_text().splitlines()
+    for number, line in enumerate(lines):
+        played = json.loads(line)
+        board, wanted = mujo.Board(rules=rules), set(played["samples"])
+        for ply, text in enumerate(played["moves"].split()):
+            if ply in wanted:
+                sign = 1 if board.turn == mujo.BLACK else -1
+                count, rank = piece_sums(board, index)
+                evaluated = engine.evaluate(board)
+                counts.append(count)
+                ranks.append(rank)
+                terms.append([float(sign * evaluated[name]) for name in TERMS])
+                results.append(played["result"])
+                numbers.append(number)
+            board.push(text)
+    return Samples(np.array(counts), np.array(ranks), np.array(terms), np.array(results), np.array(numbers))
+
+
+def piece_sums(board: mujo.Board, index: dict[str, int]) -> tuple[Numbers, Numbers]:
+    """Return the counts and the ranks of a position, see `Samples`."""
+    counts, ranks = np.zeros(len(index)), np.zeros(len(index))
     files, last = board.rules.files, board.rules.ranks - 1
     for square, piece in board.piece_map().items():
         kind = index[("+" if piece.promoted else "") + piece.type]
         row = square // files
         sign, rank = (1, last - row) if piece.side == mujo.BLACK else (-1, row)
-        counts[kind] = counts.get(kind, 0) + sign
-        ranks[kind] = ranks.get(kind, 0) + sign * (2 * rank - last)
-    return _without_zeros(counts), _without_zeros(ranks)
-
-
-def _without_zeros(sparse: dict[int, int]) -> dict[int, int]:
-    return {key: value for key, value in sparse.items() if value}
+        counts[kind] += sign
+        ranks[kind] += sign * (2 * rank - last)
+    return counts, ranks
 
 
 def play(arguments: argparse.Namespace) -> None:
@@ -101,63 +153,120 @@ def games_file(game: str) -> Path:
     return GAMES / f"{game}.jsonl"
 
 
+@dataclass
+class Model:
+    """Numbers of an evaluation, and the factor that turns its scores into chances."""
+
+    values: Numbers
+    slopes: Numbers
+    terms: Numbers
+    scale: float
+
+    def scores(self, samples: Samples) -> Numbers:
+        """Return the logarithm of the odds that Black wins."""
+        placed = samples.counts @ self.values + samples.ranks @ self.slopes
+        return self.scale * (placed + samples.terms @ self.terms)
+
+
 def fit(arguments: argparse.Namespace) -> None:
-    """Fit values and slopes to the games, and write the file."""
+    """Fit the numbers to the games, and write the file."""
     engine = mobility(arguments.game)
-    values = engine.values()
-    kinds = list(values)
-    prior = np.array([max(values[kind], 1) for kind in kinds], dtype=float)
-    lines = (GAMES / f"{arguments.game}.jsonl").read_text().splitlines()
-    counts, ranks, results = [], [], []
-    for line in lines:
-        game = json.loads(line)
-        for _, count, rank in game["samples"]:
-            rows = np.zeros((2, len(kinds)))
-            for at, sparse in enumerate((count, rank)):
-                for kind, number in sparse.items():
-                    rows[at, int(kind)] = number
-            counts.append(rows[0])
-            ranks.append(rows[1])
-            results.append(game["result"])
-    x, r, y = np.array(counts), np.array(ranks), np.array(results)
+    kinds = list(engine.values())
+    samples = read_samples(arguments.game, engine)
+    prior = prior_model(engine, samples)
+    games = int(samples.games.max()) + 1
+    held_out = samples.games % FOLDS == 0
+    trusts = [arguments.trust] if arguments.trust else TRUSTS
+    losses = {}
+    for trust in trusts:
+        model = fitted(prior, samples.of(~held_out), trust, arguments.steps)
+        losses[trust] = loss(model.scores(samples.of(held_out)), samples.results[held_out])
+        print(f"trust {trust:g}: loss on the games held out {losses[trust]:.4f}")
+    print(
+        f"prior: loss on the games held out {loss(prior.scores(samples.of(held_out)), samples.results[held_out]):.4f}"
+    )
+    trust = min(losses, key=losses.__getitem__)
+    model = fitted(prior, samples, trust, arguments.steps)
+    before, after = (loss(each.scores(samples), samples.results) for each in (prior, model))
+    print(f"{games} games, {len(samples.results)} positions, trust {trust:g}: loss {before:.4f}, then {after:.4f}")
+    unit = model.values[kinds.index(engine.unit)] / 100
+    positions = len(samples.results)
+    source = f"tools/tune.py: mobility, fitted to {games} self-play games ({positions} positions), trust {trust:g}"
+    values = {kind: round(float(value / unit)) for kind, value in zip(kinds, model.values, strict=True)}
+    slopes = {kind: float(slope / unit) for kind, slope in zip(kinds, model.slopes, strict=True)}
+    text = engine.evaluation
+    for term, factor in zip(TERMS, model.terms, strict=True):
+        for name in TERMS[term]:
+            text = reweighted(text, name, factor if name in RELATIVE else factor / unit)
+    write(arguments.game, text, values, slopes, source)
+
+
+def prior_slopes(engine: mujo.Engine) -> dict[str, float]:
+    """Return what half a rank adds to each kind by mobility, whose tables are straight lines."""
     tables = tomllib.loads(engine.evaluation)["ranks"]
-    ranks_of_board = mujo.RuleSet(arguments.game).ranks
-    # The prior tables are straight lines, so that a slope says all.
-    before = np.array([tables[kind][-1] / (ranks_of_board - 1) if kind in tables else 0.0 for kind in kinds])
-    k = best_scale(x @ prior + r @ before, y)
-    theta, slope = np.zeros(len(kinds)), np.zeros(len(kinds))
+    last = engine.rules.ranks - 1
+    return {kind: tables[kind][-1] / last if kind in tables else 0.0 for kind in engine.values()}
+
+
+def prior_model(engine: mujo.Engine, samples: Samples) -> Model:
+    """Return the numbers by mobility, with the scale that suits the games."""
+    values = np.array([max(value, 1) for value in engine.values().values()], dtype=float)
+    slopes = np.array(list(prior_slopes(engine).values()))
+    model = Model(values, slopes, np.ones(len(TERMS)), 1.0)
+    model.scale = best_scale(model.scores(samples), samples.results)
+    return model
+
+
+def fitted(prior: Model, samples: Samples, trust: float, steps: int) -> Model:
+    """Minimize the loss by gradient descent (Adam), drawn towards the prior."""
+    kinds = len(prior.values)
+    # Logarithms of values and of terms, and slopes in between.
+    change = np.zeros(2 * kinds + len(TERMS))
+    moments = np.zeros((2, len(change)))
     # Positions of one game are not independent: together they count as a few.
-    share = len(lines) * 4 / max(len(y), 1)
-    step, moments = 0.02, np.zeros((2, 2, len(kinds)))
-    for turn in range(1, arguments.steps + 1):
-        value = prior * np.exp(theta)
-        score = x @ value + r @ (before + slope)
-        error = (1 / (1 + np.exp(-np.clip(k * score, -30, 30))) - y) * k * share
-        gradient = np.stack(
-            [(x.T @ error) * value + arguments.trust * theta, r.T @ error + arguments.trust * slope / 25]
+    share = INDEPENDENT * len(set(samples.games.tolist())) / len(samples.results)
+    for step in range(1, steps + 1):
+        model = changed(prior, change)
+        error = (chances(model.scores(samples)) - samples.results) * model.scale * share
+        gradient = np.concatenate(
+            [
+                (samples.counts.T @ error) * model.values + trust * change[:kinds],
+                samples.ranks.T @ error + trust * change[kinds : 2 * kinds] / 25,
+                (samples.terms.T @ error) * model.terms + trust * change[2 * kinds :],
+            ]
         )
         moments[0] = 0.9 * moments[0] + 0.1 * gradient
         moments[1] = 0.99 * moments[1] + 0.01 * gradient**2
-        change = step * moments[0] / (1 - 0.9**turn) / (np.sqrt(moments[1] / (1 - 0.99**turn)) + 1e-9)
-        theta -= change[0]
-        slope -= change[1] * 5
-        if turn % 50 == 0:
-            print(f"\rstep {turn} of {arguments.steps}, loss {loss(k * score, y):.4f}", end="", flush=True)
-    print()
-    print(f"loss by mobility {loss(k * (x @ prior + r @ before), y):.4f}, {len(lines)} games, {len(y)} positions")
-    unit = prior[kinds.index(engine.unit)] * math.exp(theta[kinds.index(engine.unit)]) / 100
-    fitted = {kind: round(float(p * np.exp(t) / unit)) for kind, p, t in zip(kinds, prior, theta, strict=True)}
-    slopes = {kind: float(s / unit) for kind, s in zip(kinds, slope, strict=True)}
-    source = (
-        f"tools/tune.py: mobility, fitted to {len(lines)} games ({len(y)} positions) of the engine with itself, "
-        f"trust {arguments.trust:g}"
-    )
-    write(arguments.game, engine.evaluation, fitted, slopes, source)
+        towards = 0.02 * moments[0] / (1 - 0.9**step) / (np.sqrt(moments[1] / (1 - 0.99**step)) + 1e-9)
+        towards[kinds : 2 * kinds] *= 5
+        change -= towards
+    return changed(prior, change)
+
+
+def changed(prior: Model, change: Numbers) -> Model:
+    """Return the prior with changes, see `fitted`."""
+    kinds = len(prior.values)
+    values, slopes, terms = change[:kinds], change[kinds : 2 * kinds], change[2 * kinds :]
+    return Model(prior.values * np.exp(values), prior.slopes + slopes, prior.terms * np.exp(terms), prior.scale)
+
+
+def reweighted(text: str, name: str, factor: float) -> str:
+    """Multiply a weight."""
+
+    def product(found: re.Match[str]) -> str:
+        return f"{name} = {round(int(found[1]) * factor)}"
+
+    return re.sub(rf"(?m)^{name} = (-?\d+)$", product, text)
+
+
+def chances(scores: Numbers) -> Numbers:
+    """Return the chances of Black."""
+    return 1 / (1 + np.exp(-np.clip(scores, -30, 30)))
 
 
 def loss(score: Numbers, y: Numbers) -> float:
     """Mean cross entropy."""
-    p = np.clip(1 / (1 + np.exp(-np.clip(score, -30, 30))), 1e-6, 1 - 1e-6)
+    p = np.clip(chances(score), 1e-6, 1 - 1e-6)
     return float(-(y * np.log(p) + (1 - y) * np.log(1 - p)).mean())
 
 
@@ -168,16 +277,14 @@ def best_scale(score: Numbers, y: Numbers) -> float:
 
 
 def write(game: str, text: str, values: dict[str, int], slopes: dict[str, float], source: str) -> None:
-    """Write the evaluation file of a game."""
+    """Write the evaluation file of a game; the tables of ranks are straight lines."""
     ranks = mujo.RuleSet(game).ranks
-    known = tomllib.loads(text)["ranks"]
     text = re.sub(r'^source = ".*"$', lambda _: f"source = {json.dumps(source)}", text, flags=re.MULTILINE)
     head = text.partition("[values]")[0]
     lines = [f'"{kind}" = {value}' for kind, value in values.items()]
     tables = []
-    for kind in values:
-        slope, first = slopes.get(kind, 0.0), known.get(kind, [0] * ranks)
-        table = [first[rank] + round(slope * (2 * rank - ranks + 1)) for rank in range(ranks)]
+    for kind, slope in slopes.items():
+        table = [round(slope * (2 * rank - ranks + 1)) for rank in range(ranks)]
         if any(table):
             tables.append(f'"{kind}" = {table}')
     FILES.mkdir(parents=True, exist_ok=True)
@@ -191,7 +298,7 @@ def write(game: str, text: str, values: dict[str, int], slopes: dict[str, float]
 def prior(arguments: argparse.Namespace) -> None:
     """Write the values by mobility alone."""
     engine = mobility(arguments.game)
-    write(arguments.game, engine.evaluation, engine.values(), {}, "tools/tune.py: mobility on partly filled boards")
+    write(arguments.game, engine.evaluation, engine.values(), prior_slopes(engine), SOURCE)
 
 
 def correlate(arguments: argparse.Namespace) -> None:
@@ -235,7 +342,7 @@ def main() -> int:
             command.add_argument("--minutes", type=float, default=60)
         if name == "fit":
             command.add_argument("--steps", type=int, default=600)
-            command.add_argument("--trust", type=float, default=20.0)
+            command.add_argument("--trust", type=float)
     arguments = parser.parse_args()
     arguments.function(arguments)
     return 0
