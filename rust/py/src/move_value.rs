@@ -25,6 +25,10 @@ pub(crate) enum Captures {
 impl Captures {
     /// The captures of a move of this position.
     pub(crate) fn of(placement: &Placement, rules: &RuleSet, mv: CoreMove) -> Self {
+        // Nearly all moves of a list; computing their whole effect would double the time to build the objects.
+        if let Some(on_end) = placement.victim_on_end_only(mv) {
+            return Self::Few([mv.to(), Square::NONE, Square::NONE], u8::from(!on_end.is_empty()));
+        }
         Self::from_squares(placement.effect(rules, mv).victims().iter().map(|victim| victim.square()))
     }
 

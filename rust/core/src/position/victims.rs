@@ -39,9 +39,9 @@ pub(crate) type Victims = ArrayVec<Victim, MAX_VICTIMS>;
 
 impl Placement {
     /// What stands on the end of a move that changes nothing but its start and its end: the one victim, or an empty cell.
-    /// `None` for every other move. The fast paths of the crate begin here.
+    /// `None` for every other move. Fast paths begin here; [`Placement::effect`] answers for every move.
     #[inline]
-    pub(crate) fn victim_on_end_only(&self, mv: Move) -> Option<Cell> {
+    pub fn victim_on_end_only(&self, mv: Move) -> Option<Cell> {
         (!mv.has_via() && mv.from() != mv.to()).then(|| self.at(mv.to()))
     }
 
