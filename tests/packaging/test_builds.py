@@ -78,6 +78,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def data_files() -> set[str]:
     folder = ROOT / "python" / "mujo"
     texts = [*(folder / "data").rglob("*.toml"), *(folder / "repl" / "texts").glob("*.toml")]
+    texts += [path for path in (folder / "web" / "static").rglob("*") if path.is_file()]
     return {f"mujo/{path.relative_to(folder).as_posix()}" for path in texts}
 
 
@@ -108,7 +109,7 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"mujo", "mujo_reference"}
     kinds = {Path(name).suffix for name in names if ".dist-info/" not in name}
-    assert kinds <= {".py", ".pyi", ".typed", ".toml", ".json", ".so", ".pyd", ""}
+    assert kinds <= {".py", ".pyi", ".typed", ".toml", ".json", ".so", ".pyd", ".html", ".css", ".js", ".svg", ""}
     assert not [name for name in names if "__pycache__" in name]
 
 
@@ -173,7 +174,7 @@ def test_the_wheel_works_in_an_empty_environment(installed: Path, tmp_path: Path
 
 def test_importing_is_quiet(installed: Path, tmp_path: Path) -> None:
     script = (
-        "import sys, mujo; print(sorted({'numpy', 'prompt_toolkit', 'rich'} & {name.partition('.')[0] "
+        "import sys, mujo; print(sorted({'numpy', 'prompt_toolkit', 'rich', 'starlette'} & {name.partition('.')[0] "
         "for name in sys.modules}))"
     )
     assert run(installed / "python", "-c", script, cwd=tmp_path).strip() == "[]"

@@ -23,6 +23,7 @@ from mujo.cli import (
     piece,
     play,
     rules,
+    serve,
     sheet,
     show,
     solve,
@@ -50,7 +51,7 @@ def build_parser() -> Parser:
     parser.add_argument("--json", action="store_true", help="with --version: write one line of JSON")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     parser.set_defaults(whole=parser)
-    games = (play, match, analyse, solve, bench, convert, validate)
+    games = (play, serve, match, analyse, solve, bench, convert, validate)
     for module in (*games, moves, show, piece, sheet, perft, rules, check, help):
         module.add_parser(commands)
     return parser

@@ -16,14 +16,17 @@ from mujo.svg.moves import moves, piece, piece_type_for_notebook
 from mujo.svg.pieces import PieceStyle
 from mujo.svg.png import png
 from mujo.svg.sheet import sheet, sheets
+from mujo.svg.symbols import PieceSymbols, piece_symbols
 
 __all__ = [
     "Glyphs",
     "PieceStyle",
+    "PieceSymbols",
     "board",
     "board_with_last_move",
     "moves",
     "piece",
+    "piece_symbols",
     "piece_type_for_notebook",
     "png",
     "sheet",

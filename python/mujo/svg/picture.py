@@ -126,6 +126,13 @@ class Picture:
             self.symbols[name] = make()
         return f"#{_PREFIX}{name}"
 
+    def definitions(self, prefix: str = _PREFIX) -> str:
+        """Return the symbols; `prefix` begins their ids."""
+        return "".join(
+            f'<symbol id="{_PREFIX}{name}" overflow="visible">{content}</symbol>'
+            for name, content in self.symbols.items()
+        ).replace(_PREFIX, prefix)
+
     def finish(self, size: float | None = None) -> str:
         """Return the whole picture.
 
@@ -141,11 +148,7 @@ class Picture:
         """
         wide = self.width if size is None else pixels(size)
         high = wide * self.height / self.width
-        symbols = "".join(
-            f'<symbol id="{_PREFIX}{name}" overflow="visible">{content}</symbol>'
-            for name, content in self.symbols.items()
-        )
-        body = f"<title>{xml_text(self.title)}</title><defs>{symbols}</defs>{''.join(self.parts)}"
+        body = f"<title>{xml_text(self.title)}</title><defs>{self.definitions()}</defs>{''.join(self.parts)}"
         # Ids are derived from the content: different pictures on a page share none, and equal ones stay equal.
         prefix = "m" + hashlib.sha256(body.encode()).hexdigest()[:8] + "-"
         return (

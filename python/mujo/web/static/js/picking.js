@@ -1,0 +1,118 @@
+/**
+ * Choosing a move by clicking squares. It knows no rule: it follows the paths of the moves that the server lists for the
+ * chosen piece.
+ */
+
+/** @typedef {import("./types.js").Choices} Choices */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./marks.js").Mark} Mark */
+
+/**
+ * What a click leads to.
+ * @typedef {{type: "play", move: Choice} | {type: "ask", moves: Choice[], pass: boolean} | {type: "step"}
+ *   | {type: "refused", message: string} | {type: "none"}} Answer
+ */
+
+export class Picking {
+  constructor() {
+    /** @type {Choices|null} */
+    this.choices = null;
+    /** Squares clicked after the piece. @type {number[]} */
+    this.path = [];
+  }
+
+  get square() {
+    return this.choices?.square ?? null;
+  }
+
+  /** @param {Choices|null} choices */
+  choose(choices) {
+    this.choices = choices;
+    this.path = [];
+  }
+
+  clear() {
+    this.choose(null);
+  }
+
+  /** The moves that begin with the squares clicked so far. @returns {Choice[]} */
+  possible() {
+    return (this.choices?.moves ?? []).filter((move) => this.path.every((square, at) => move.path[at] === square));
+  }
+
+  /** The moves that end with the squares clicked so far. */
+  #complete() {
+    return this.path.length ? this.possible().filter((move) => move.path.length === this.path.length) : [];
+  }
+
+  /** @param {number} square @returns {Answer} */
+  click(square) {
+    if (!this.choices?.playable) return { type: "none" };
+    const at = this.path.length;
+    if (at && square === this.path[at - 1]) {
+      const complete = this.#complete();
+      if (complete.length) return this.#finish(complete);
+    }
+    const next = this.possible().filter((move) => move.path[at] === square);
+    if (next.length) {
+      const longer = next.some((move) => move.path.length > at + 1);
+      if (!longer) return this.#finish(next);
+      this.path.push(square);
+      return { type: "step" };
+    }
+    if (at) {
+      this.path = [];
+      return { type: "step" };
+    }
+    const refused = this.choices.refused.find((each) => each.square === square);
+    return refused ? { type: "refused", message: refused.message } : { type: "none" };
+  }
+
+  /** @param {Choice[]} moves @returns {Answer} */
+  #finish(moves) {
+    // A pass looks like clicking the piece once more, which is easily done by mistake.
+    const pass = moves.some((move) => move.kind === "pass");
+    return moves.length === 1 && !pass ? { type: "play", move: moves[0] } : { type: "ask", moves, pass };
+  }
+
+  /** The marks of all squares that can be clicked next. @returns {Map<number, Mark[]>} */
+  marks() {
+    /** @type {Map<number, Choice[]>} */
+    const bySquare = new Map();
+    const at = this.path.length;
+    for (const move of this.possible()) {
+      const square = move.path[at];
+      if (square === undefined) continue;
+      bySquare.set(square, [...(bySquare.get(square) ?? []), move]);
+    }
+    /** @type {Map<number, Mark[]>} */
+    const found = new Map();
+    for (const [square, moves] of bySquare) found.set(square, this.#markOf(moves, at));
+    if (this.#complete().length) found.set(this.path[at - 1], ["stop"]);
+    if (!at) for (const each of this.choices?.refused ?? []) found.set(each.square, ["refused"]);
+    return found;
+  }
+
+  /** @param {Choice[]} moves @param {number} at @returns {Mark[]} */
+  #markOf(moves, at) {
+    const ends = moves.filter((move) => move.path.length === at + 1);
+    /** @type {Mark[]} */
+    const marks = [];
+    if (ends.length < moves.length) marks.push("step");
+    if (ends.length) {
+      const end = ends[0];
+      // A capture on the way is also a plain capture: its frame says both.
+      if (end.kind !== "capture" || !marks.length) {
+        marks.push(end.kind === "quiet" && end.corners.length ? "hook" : end.kind);
+      }
+      if (ends.every((move) => move.promotes)) marks.push("promote");
+    }
+    return marks;
+  }
+
+  /** The corners of the moves to a square. @param {number} square */
+  corners(square) {
+    const move = this.possible().find((each) => each.path[this.path.length] === square);
+    return move?.corners ?? [];
+  }
+}
