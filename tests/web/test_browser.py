@@ -386,6 +386,59 @@ def test_resigning(open_tab: Open) -> None:
     tab.text("#status").to_contain_text("Black to move")
 
 
+def test_the_computer_answers(open_tab: Open) -> None:
+    tab = open_tab(rules="maka")
+    tab.page.keyboard.press("n")
+    tab.page.locator("dialog .field", has_text="Opponent").locator("select").select_option("1")
+    tab.dialog("Start").click()
+    for number, (start, end) in enumerate((("10n", "10m"), ("9n", "9m"), ("8n", "8m")), 1):
+        tab.choose(start)
+        tab.click(end)
+        expect(tab.page.locator("#moves [data-ply]")).to_have_count(2 * number)
+        tab.text("#hint").to_contain_text("Black: click a piece")
+    tab.button("undo").click()
+    expect(tab.page.locator("#moves [data-ply='4']")).to_have_attribute("aria-current", "true")
+    tab.page.get_by_role("button", name="Hint").click()
+    expect(tab.page.locator(".mj-arrow.mj-best")).to_have_count(1)
+    tab.text("#computer").to_contain_text("Your ")
+
+
+def test_the_computer_begins_as_black(open_tab: Open) -> None:
+    tab = open_tab(rules="chu")
+    tab.page.keyboard.press("n")
+    tab.page.locator("dialog .field", has_text="Opponent").locator("select").select_option("1")
+    tab.page.locator("dialog .field", has_text="You play").locator("select").select_option("white")
+    tab.dialog("Start").click()
+    expect(tab.page.locator("#moves [data-ply]")).to_have_count(1)
+    tab.text("#status").to_contain_text("White to move")
+
+
+def test_an_analysis_is_shown_and_stopped(open_tab: Open) -> None:
+    tab = open_tab(rules="chu")
+    analyse = tab.page.get_by_role("button", name="Analyse")
+    analyse.click()
+    expect(tab.page.locator("#computer li")).to_have_count(3)
+    expect(tab.page.locator(".mj-arrow")).to_have_count(3)
+    expect(tab.page.locator("#gauge")).to_be_visible()
+    tab.choose("6i")
+    tab.click("6h")
+    tab.expect_moves("P-6h")
+    expect(tab.page.locator("#computer li")).to_have_count(3)
+    analyse.click()
+    expect(tab.page.locator("#computer li")).to_have_count(0)
+    expect(tab.page.locator("#gauge")).to_be_hidden()
+
+
+def test_a_review_draws_a_graph(open_tab: Open) -> None:
+    tab = open_tab(rules="chu", position="10,k,1/12/r,11/12/12/12/12/12/12/12/10,R,1/K,11 b")
+    tab.choose("2k")
+    tab.click("3k")
+    tab.expect_piece("3k", "Black rook")
+    tab.page.get_by_role("button", name="Review game").click()
+    tab.text("#moves").to_contain_text("??")
+    expect(tab.page.locator("svg.graph .graph-line")).to_be_attached()
+
+
 def test_names_from_a_rule_file_are_text(open_tab: Open, tmp_path: Path) -> None:
     text = SMALL.read_text(encoding="utf-8")
     hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"

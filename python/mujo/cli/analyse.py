@@ -1,24 +1,20 @@
 """``mujo analyse``: games with evaluations, best lines and mistakes."""
 
 import argparse
-import math
 import sys
 from dataclasses import replace
 
-from mujo._core import Board, Engine, Line
+from mujo._core import Board, Engine
 from mujo.cli.common import clean, read_own_rules
 from mujo.cli.convert import add_source_options, scans_of
 from mujo.cli.output import emit, say, to_json
 from mujo.cli.parser import Commands
 from mujo.commentary import line_text, score_text
 from mujo.errors import MujoError
-from mujo.notation import format_hodges
 from mujo.record import Game, write_record
+from mujo.review import review
 
 __all__ = ["add_parser", "run"]
-
-#: Chances of winning that a move gives away, from which it is marked, and the mark.
-_MARKS = ((0.30, "??"), (0.15, "?"), (0.07, "?!"))
 
 
 def add_parser(commands: Commands) -> None:
@@ -60,45 +56,29 @@ def run(options: argparse.Namespace) -> int:
 
 def _moves(board: Board, options: argparse.Namespace) -> list[dict[str, object]]:
     """Evaluate the moves of one game, writing each as it is done."""
-    moves = board.move_stack
-    board = board.copy()
-    for _ in moves:
-        board.pop()
-    engine = Engine(board.rules, 64)
-    scale = 4 * max(sorted(engine.values().values())[len(engine.values()) // 2], 1)
     rows: list[dict[str, object]] = []
-    progress = sys.stderr.isatty()
-    before = engine.search(board, nodes=options.nodes).lines[0] if moves else None
-    for ply, move in enumerate(moves, 1):
-        assert before is not None
-        text, best, turn = format_hodges(board, move), before, board.turn
-        better = line_text(board, best)
-        board.push(move)
-        after = None if board.is_game_over() else engine.search(board, nodes=options.nodes).lines[0]
-        chances = _chance(best, scale), (1.0 if after is None else 1 - _chance(after, scale))
-        lost = 0.0 if move == best.moves[0] else max(0.0, chances[0] - chances[1])
-        mark = next((mark for least, mark in _MARKS if lost >= least), "")
-        score = str(board.outcome()) if after is None else score_text(after.score, board.turn)
-        row: dict[str, object] = {"ply": ply, "move": move.usi(), "score": score, "lost": round(lost, 3), "mark": mark}
-        if move != best.moves[0]:
-            row |= {"best": [each.usi() for each in best.moves], "best_score": score_text(best.score, turn)}
+    progress, count = sys.stderr.isatty(), len(board.move_stack)
+    for move in review(Engine(board.rules, 64), board, options.nodes):
+        score = str(move.outcome) if move.after is None else score_text(move.after.score, not move.turn)
+        row: dict[str, object] = {
+            "ply": move.ply,
+            "move": move.usi,
+            "score": score,
+            "lost": round(move.lost, 3),
+            "mark": move.mark,
+        }
+        if not move.is_best:
+            row |= {
+                "best": [each.usi() for each in move.best.moves],
+                "best_score": score_text(move.best.score, move.turn),
+            }
         rows.append(row)
         if progress:
-            print(f"\r{ply} of {len(moves)} moves", end="\r", file=sys.stderr, flush=True)
+            print(f"\r{move.ply} of {count} moves", end="\r", file=sys.stderr, flush=True)
         if not options.json:
-            hint = f"  better {row['best_score']}: {better}" if mark else ""
-            say(f"{ply:4}. {text + mark:16} {score:>14}{hint}")
-        before = after
-        if after is None:
-            break
+            hint = f"  better {row['best_score']}: {line_text(move.board, move.best)}" if move.mark else ""
+            say(f"{move.ply:4}. {move.text + move.mark:16} {score:>14}{hint}")
     return rows
-
-
-def _chance(line: Line, scale: int) -> float:
-    """Chance of winning of the side to move."""
-    if line.score.mate is not None:
-        return 1.0 if line.score.mate > 0 else 0.0
-    return 1 / (1 + math.exp(-(line.score.units or 0) / scale))
 
 
 def _commented(game: Game, rows: list[dict[str, object]]) -> Game:

@@ -3,6 +3,7 @@
 from mujo._core import Board, Engine, SearchResult
 from mujo.commentary import reasons, score_text
 from mujo.describe import describe_move
+from mujo.manners import DRAW_PLY, HOPELESS_MOVES, accepts_draw, is_hopeless, is_lost
 from mujo.notation import format_hodges
 from mujo.repl.session import Session
 
@@ -13,11 +14,6 @@ LEVELS = range(1, 11)
 _SECONDS = 3.0
 #: MiB of the transposition table.
 _HASH = 32
-#: The engine resigns after so many moves in a row at which it stands worse than this part of all material.
-_HOPELESS_MOVES = 4
-_HOPELESS = 0.35
-#: It agrees to a draw from this ply on, if it stands no better than so many hundredths of its unit.
-_DRAW_PLY, _DRAW_SCORE = 80, 60
 
 
 def search(
@@ -97,13 +93,12 @@ class Opponent:
         board = session.board.copy()
         result = search(session, self._engine, board, seconds=_SECONDS)
         self._last = result
-        start = Board(rules=board.rules)
         values = self._engine.values()
-        material = sum(values.get(_kind(piece), 0) for piece in start.piece_map().values()) / 2
-        lost = result.score.mate is not None and result.score.mate <= 0
-        hopeless = lost or (result.score.units or 0) < -_HOPELESS * material
-        self._bad_moves = self._bad_moves + 1 if hopeless and result.score.mate is None else 4 * lost
-        if self._bad_moves >= _HOPELESS_MOVES:
+        if is_lost(result):
+            self._bad_moves = HOPELESS_MOVES
+        else:
+            self._bad_moves = self._bad_moves + 1 if is_hopeless(result, board.rules, values) else 0
+        if self._bad_moves >= HOPELESS_MOVES:
             session.game.resign(self.side)
             return "The engine resigns."
         self._reasons = reasons(board, result.best, values)
@@ -114,11 +109,10 @@ class Opponent:
 
     def answer_draw(self, session: Session) -> str:
         """Agree to a draw, or say no."""
-        if session.board.ply < _DRAW_PLY:
+        if session.board.ply < DRAW_PLY:
             return "The engine plays on: it is too early for a draw."
         result = search(session, self._engine, session.board.copy(), seconds=1.0)
-        number = result.score.number * (1 if session.board.turn == self.side else -1)
-        if number > _DRAW_SCORE:
+        if not accepts_draw(result, to_move=session.board.turn == self.side):
             return "The engine plays on: it stands better."
         session.game.agree()
         return "The engine agrees. 'resume' continues the game after all."
@@ -129,7 +123,3 @@ class Opponent:
             return "The engine has not moved yet."
         score = score_text(self._last.score, self.side)
         return f"{self._reasons} It judges the position as {score} (for Black), {self._last.depth} plies deep."
-
-
-def _kind(piece: object) -> str:
-    return ("+" if getattr(piece, "promoted", False) else "") + getattr(piece, "type", "")

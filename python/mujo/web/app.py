@@ -1,7 +1,8 @@
 """The routes of the server: the page, and the interface that docs/reference/web.md documents."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import resources
 from typing import Any
 
@@ -11,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -21,11 +22,13 @@ from mujo.arguments import choice
 from mujo.errors import MujoError
 from mujo.record import WRITABLE, Format, format_game
 from mujo.svg import PieceStyle
+from mujo.web import values
 from mujo.web.cards import card, set_fields, style_fields
 from mujo.web.choices import choices
 from mujo.web.security import Guard
 from mujo.web.store import Store
 from mujo.web.table import Table
+from mujo.web.thinking import MODES, Event, Searches
 from mujo.web.view import VERSION
 
 __all__ = ["make_app"]
@@ -33,7 +36,6 @@ __all__ = ["make_app"]
 #: Digests name contents, so that what is found by one never changes.
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 _FRESH = {"cache-control": "no-store"}
-_SUFFIXES = {"application/json": "json", "text/plain": "txt"}
 
 
 def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> Starlette:
@@ -50,13 +52,16 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
     hosts
         The names by which the server may be called.
     """
-    routes = _Routes(store, first)
+    searches = Searches(store)
+    routes = _Routes(store, first, searches)
     api = [
         Route("/info", routes.info),
         Route("/games", routes.create, methods=["POST"]),
         Route("/games/{id}", routes.game),
         Route("/games/{id}/squares/{square:int}", routes.square),
         Route("/games/{id}/actions", routes.act, methods=["POST"]),
+        Route("/games/{id}/think", routes.think, methods=["POST"]),
+        Route("/games/{id}/stop", routes.stop, methods=["POST"]),
         Route("/games/{id}/record.{form}", routes.record),
         Route("/games/{id}/picture.svg", routes.picture),
         Route("/games/{id}/past", routes.past),
@@ -66,7 +71,14 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
         Route("/sets/{digest}/cards/{symbol}", routes.card),
     ]
     static = StaticFiles(directory=str(resources.files("mujo.web") / "static"), html=True)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        searches.close()
+
     return Starlette(
+        lifespan=lifespan,
         routes=[Mount("/api/v1", routes=api), Mount("/", app=_Revalidated(static))],
         middleware=[Middleware(Guard, token=token, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={HTTPException: _http_fault, MujoError: _fault, Exception: _unexpected},
@@ -91,8 +103,8 @@ class _Revalidated:
 class _Routes:
     """The handlers. Those that ask the core for more than a look run in a thread."""
 
-    def __init__(self, store: Store, first: Board) -> None:
-        self._store, self._first = store, first
+    def __init__(self, store: Store, first: Board, searches: Searches) -> None:
+        self._store, self._first, self._searches = store, first, searches
         store.sets.add(first.rules)
 
     async def info(self, request: Request) -> Response:
@@ -169,6 +181,19 @@ class _Routes:
                 return self._view(game_id, table, answer=answer)
 
         return await run_in_threadpool(carry_out)
+
+    async def think(self, request: Request) -> Response:
+        """Search, as a stream of server-sent events."""
+        data = await _body(request)
+        game_id, table = await run_in_threadpool(lambda: self._table(request))
+        values.word(data, "mode", *MODES)
+        events = self._searches.think(game_id, table, data)
+        return StreamingResponse(_sent(events), media_type="text/event-stream", headers=_FRESH)
+
+    async def stop(self, request: Request) -> Response:
+        """End the search of a game, whose stream then ends with what it has found."""
+        game_id, _ = await run_in_threadpool(lambda: self._table(request))
+        return JSONResponse({"stopped": self._searches.stop(game_id)}, headers=_FRESH)
 
     async def record(self, request: Request) -> Response:
         """Return the game as a record."""
@@ -267,6 +292,18 @@ class _Routes:
         return JSONResponse(fields, status, headers=_FRESH)
 
 
+async def _sent(events: AsyncIterator[Event]) -> AsyncIterator[str]:
+    """Write events as a browser reads them; a fault that comes late is an event too."""
+    try:
+        async for name, fields in events:
+            yield f"event: {name}\ndata: {json.dumps(fields)}\n\n"
+    except MujoError as error:
+        fields = {"slug": error.code, "message": str(error)}
+        yield f"event: fault\ndata: {json.dumps(fields)}\n\n"
+    finally:
+        await events.aclose()  # type: ignore[attr-defined]
+
+
 async def _body(request: Request) -> dict[str, Any]:
     """Read the JSON object of a request."""
     data = await request.body()
@@ -301,7 +338,3 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     del request
     message = f"unexpected {type(error).__name__} (a bug in mujo)"
     return JSONResponse({"error": {"slug": "http.error", "message": message}}, 500, headers=_FRESH)
-
-
-#: A handler of Starlette.
-Handler = Callable[[Request], Awaitable[Response]]

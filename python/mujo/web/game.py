@@ -166,6 +166,10 @@ class TreeGame(PromptGame):
                 board.push(move)
         return [played for _, played in self._line]
 
+    def whole_board(self) -> Board:
+        """Return a board after the last move of the main line, with its history."""
+        return self._board_after(self.length)
+
     def branch_list(self) -> list[Branch]:
         """Return the beginnings of the variations."""
         moves, variations = self._whole(), self.variations[:_MOST_BRANCHES]

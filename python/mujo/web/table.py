@@ -91,6 +91,8 @@ class Table:
         The game.
     computer : Computer or None
         The computer, if it plays a side.
+    hopeless_moves : int
+        How many moves in a row the computer has stood hopelessly.
     revision : int
         Grows with every action; a page that sends an older one has not seen the present state.
     lock : RLock
@@ -102,6 +104,7 @@ class Table:
         self.game = TreeGame(board)
         self.archive = Archive() if archive is None else archive
         self.computer: Computer | None = None
+        self.hopeless_moves = 0
         self.revision = 0
         self.lock = RLock()
         self._actions: dict[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = {
@@ -173,6 +176,11 @@ class Table:
             self.archive.add(PastGame(old.record(whole=True), len(old.board.move_stack), old.board.rules))
         self.game = game
 
+    def agree(self) -> None:
+        """End the game with a draw that the computer agreed to."""
+        self.game.agree()
+        self.revision += 1
+
     def past_games(self) -> list[dict[str, Any]]:
         """Describe the games of the archive, the latest first."""
         return [
@@ -224,6 +232,8 @@ class Table:
 
     def _draw(self, data: Mapping[str, Any]) -> None:
         del data
+        if self.computer is not None:
+            raise MujoError("offer the draw to the computer (think, mode draw)", code="argument")
         self.game.agree()
 
     def _resume(self, data: Mapping[str, Any]) -> None:

@@ -32,6 +32,10 @@ export class Board {
     this.drawn = new Map();
     /** @type {SVGElement[]} */
     this.cells = [];
+    /** @type {{squares: number[], kind: "route"|"best"|"other"}[]} */
+    this.routes = [];
+    /** @type {{squares: number[], kind: "route"|"best"|"other"}[]} */
+    this.suggestions = [];
     this.cursor = 0;
     this.showCursor = false;
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", {
@@ -120,7 +124,20 @@ export class Board {
   /** Draws lines through squares: routes and suggested moves.
    * @param {{squares: number[], kind: "route"|"best"|"other"}[]} arrows */
   setArrows(arrows) {
-    this.layers.arrows.replaceChildren(...arrows.flatMap(({ squares, kind }) => this.#arrow(squares, kind)));
+    this.routes = arrows;
+    this.#arrows();
+  }
+
+  /** Draws moves that the computer suggests, below the routes.
+   * @param {{squares: number[], kind: "route"|"best"|"other"}[]} arrows */
+  setSuggestions(arrows) {
+    this.suggestions = arrows;
+    this.#arrows();
+  }
+
+  #arrows() {
+    this.layers.arrows.replaceChildren(...[...this.suggestions, ...this.routes].flatMap(
+      ({ squares, kind }) => this.#arrow(squares, kind)));
   }
 
   /** @param {number} square */
@@ -163,6 +180,7 @@ export class Board {
     this.drawn.clear();
     this.layers.pieces.replaceChildren();
     if (this.view) this.setView(this.view);
+    this.#arrows();
     if (this.showCursor) this.#cursorShown(true);
   }
 

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { showCaptured } from "./captured.js";
 import { Card } from "./card.js";
 import { askChoice } from "./choosing.js";
+import { Computer } from "./computer.js";
 import { ask, buttons, field, select, show } from "./dialogs.js";
 import { make } from "./elements.js";
 import { editPosition, openFile, save, takeDrops } from "./files.js";
@@ -101,6 +102,10 @@ session.listeners.add(async (view, changed) => {
   if (view.unsaved) toast(`The game is not kept: ${view.unsaved}`);
 });
 
+const computer = new Computer(byId("computer"), byId("gauge"), session, board, moves, {
+  fault, say, note: toast, go: (ply) => act("go", { ply }),
+});
+
 async function restyle() {
   board.setFlip(settings.flip);
   board.setSprites(await session.sprites(settings.style));
@@ -147,18 +152,25 @@ const COMMANDS = {
   "zoom-in": () => board.camera.zoomBy(1.4),
   "zoom-out": () => board.camera.zoomBy(1 / 1.4),
   fit: () => board.camera.fit(),
+  hint: () => computer.showHint(),
   help: () => showHelp(),
   settings: () => editSettings(),
   open: () => byId("file").click(),
   save: () => save(session, info.formats, settings),
   position: () => editPosition(session),
   resign: async () => {
-    const side = session.view?.turn === "black" ? "Black" : "White";
+    const view = session.view;
+    const black = view?.computer ? view.computer.side === "white" : view?.turn === "black";
+    const side = black ? "Black" : "White";
     if (await ask("Resign?", [{ label: "Resign", value: true }, { label: "Back", value: null }], `${side} gives up.`)) {
       await act("resign");
     }
   },
   draw: async () => {
+    if (session.view?.computer) {
+      await computer.offerDraw();
+      return;
+    }
     if (await ask("Draw?", [{ label: "Agree a draw", value: true }, { label: "Back", value: null }])) await act("draw");
   },
   new: async () => {

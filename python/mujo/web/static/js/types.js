@@ -68,5 +68,11 @@
  * @property {{undo: boolean, redo: boolean, end: boolean, resume: boolean}} can
  * @property {{side: "black"|"white", level: number, to_move: boolean}|null} computer
  * @property {string|null} unsaved
+ *
+ * @typedef {object} Info What a search has found so far.
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {{score: string, black: number, text: string, usi: string[], squares: number[]}[]} lines
  */
 export {};
