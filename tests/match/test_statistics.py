@@ -58,10 +58,10 @@ def test_the_interval_holds_the_truth_in_about_19_of_20_cases() -> None:
     assert 365 <= held <= 395
 
 
-def run(test: Sprt, chances: tuple[float, ...], dice: random.Random) -> str:
+def run(test: Sprt, chances: tuple[float, ...], dice: random.Random, at_once: int) -> str:
     counts = [0] * 5
     while True:
-        for outcome in dice.choices(range(5), chances, k=10):
+        for outcome in dice.choices(range(5), chances, k=at_once):
             counts[outcome] += 1
         verdict = test.verdict(counts)
         if verdict is not None:
@@ -78,14 +78,21 @@ def chances_of(elo: float) -> tuple[float, ...]:
     return (base[0] - d, base[1] - d, base[2], base[3] + d, base[4] + d)
 
 
+@pytest.mark.parametrize("at_once", [1, 10])
 @pytest.mark.parametrize(("elo", "accepted"), [(0.0, "elo0"), (30.0, "elo1")])
-def test_the_test_errs_about_as_often_as_it_says(elo: float, accepted: str) -> None:
+def test_the_test_errs_about_as_often_as_it_says(elo: float, accepted: str, at_once: int) -> None:
     dice = random.Random(7)
     chances = chances_of(elo)
     assert sum(c * n / 4 for n, c in enumerate(chances)) == pytest.approx(1 / (1 + 10 ** (-elo / 400)), abs=1e-9)
     test = Sprt(0, 30)
-    right = sum(run(test, chances, dice) == accepted for _ in range(200))
+    right = sum(run(test, chances, dice, at_once) == accepted for _ in range(200))
     assert right >= 182
+
+
+@pytest.mark.parametrize("pair", range(5))
+def test_one_pair_decides_nothing(pair: int) -> None:
+    counts = [int(score == pair) for score in range(5)]
+    assert Sprt(0, 50).verdict(counts) is None
 
 
 def test_bounds_and_bad_tests() -> None:

@@ -17,6 +17,8 @@ __all__ = ["Elo", "Sprt", "cross_table", "elo_of", "pentanomial"]
 
 #: Added to each count that is zero, so that a few equal results do not look like certainty.
 _REGULAR = 1e-3
+#: Added to each count in sequential tests: the spread of the first few pairs says little of the true one.
+_PRIOR = 0.5
 #: Half the width of a 95 % interval, in standard deviations.
 _WIDE = 1.959964
 
@@ -40,9 +42,8 @@ def pentanomial(pairs: Iterable[tuple[float, float]]) -> tuple[int, int, int, in
     return (counts[0], counts[1], counts[2], counts[3], counts[4])
 
 
-def _moments(counts: Sequence[int]) -> tuple[float, float, float]:
+def _moments(weights: Sequence[float]) -> tuple[float, float, float]:
     """Return the number of pairs, and mean and variance of the score of a pair between 0 and 1."""
-    weights = [count or _REGULAR for count in counts]
     total = sum(weights)
     mean = sum(weight * number / 4 for number, weight in enumerate(weights)) / total
     variance = sum(weight * (number / 4 - mean) ** 2 for number, weight in enumerate(weights)) / total
@@ -101,7 +102,7 @@ def elo_of(counts: Sequence[int]) -> Elo:
     if not played:
         raise MujoError("there is no pair of games to estimate from", code="argument")
     mean = sum(count * number / 4 for number, count in enumerate(counts)) / played
-    total, _, variance = _moments(counts)
+    total, _, variance = _moments([count or _REGULAR for count in counts])
     error = math.sqrt(variance / total)
     low, high = max(0.0, mean - _WIDE * error), min(1.0, mean + _WIDE * error)
     superiority = 0.5 * (1 + math.erf((mean - 0.5) / (error * math.sqrt(2)))) if error else 0.5
@@ -137,16 +138,16 @@ class Sprt:
     def ratio(self, counts: Sequence[int]) -> float:
         """Return the logarithm of the likelihood ratio, by the normal approximation for pairs of games.
 
+        Half a pair is added to each count, so that the test does not end on the first few pairs.
+
         Examples
         --------
         >>> round(Sprt(0, 20).ratio((10, 40, 80, 60, 30)), 2)
-        4.92
+        4.85
         """
         if not sum(counts):
             return 0.0
-        total, mean, variance = _moments(counts)
-        if variance == 0:
-            return 0.0
+        total, mean, variance = _moments([count + _PRIOR for count in counts])
         zero, one = _score(self.elo0), _score(self.elo1)
         return total * (one - zero) * (2 * mean - zero - one) / (2 * variance)
 
