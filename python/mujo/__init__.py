@@ -63,6 +63,7 @@ from mujo.squares import parse_square, square_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mujo.comparison import Comparison, Difference, compare
+    from mujo.notebook import widget as widget
 
 __all__ = [
     "BLACK",
@@ -114,8 +115,8 @@ __all__ = [
 # Indexing, slicing, searching: all that a sequence has.
 Sequence.register(LegalMoves)
 
-#: Names that are loaded when first used.
-_LAZY = frozenset({"Comparison", "Difference", "compare"})
+#: Names that are loaded when first used, with their modules. `widget` needs an extra, so it is not in `__all__`.
+_LAZY = {"Comparison": "comparison", "Difference": "comparison", "compare": "comparison", "widget": "notebook"}
 _LAZY_MODULES = frozenset(
     {
         "arrays",
@@ -126,6 +127,7 @@ _LAZY_MODULES = frozenset(
         "files",
         "lishogi",
         "notation",
+        "notebook",
         "record",
         "repl",
         "rules",
@@ -137,9 +139,9 @@ _LAZY_MODULES = frozenset(
 
 def __getattr__(name: str) -> object:
     if name in _LAZY:
-        from mujo import comparison
+        import importlib
 
-        found: object = getattr(comparison, name)
+        found: object = getattr(importlib.import_module(f"mujo.{_LAZY[name]}"), name)
         globals()[name] = found
         return found
     if name in _LAZY_MODULES:

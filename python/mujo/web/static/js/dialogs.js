@@ -29,7 +29,10 @@ export function show(title, content, name = "") {
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.target === dialog) close(null);
     });
-    document.getElementById("dialogs")?.append(dialog);
+    const place = document.getElementById("dialogs");
+    // In a notebook, where the colours hold inside the widget alone.
+    if (!place) dialog.classList.add("mujo-widget");
+    (place ?? document.body).append(dialog);
     dialog.showModal();
   });
 }
