@@ -151,7 +151,7 @@ def fill_squares(board: Board, array: object, seen_by: bool) -> None:
     >>> import mujo
     >>> squares = array("h", bytes(2 * 625))
     >>> mujo._core.fill_squares(mujo.Board(), squares, mujo.BLACK)
-    >>> sum(code > 0 for code in squares), sum(code < 0 for code in squares)
+    >>> sum(cell > 0 for cell in squares), sum(cell < 0 for cell in squares)
     (177, 177)
     """
 
