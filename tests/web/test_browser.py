@@ -267,11 +267,20 @@ def test_the_board_turns_around(open_tab: Open) -> None:
 def test_pieces_in_other_styles(open_tab: Open, style: str) -> None:
     tab = open_tab(rules="chu")
     before = tab.page.locator(".mj-pieces use").first.get_attribute("href")
-    tab.button("settings").click()
-    tab.page.locator("dialog select").first.select_option(style)
-    tab.dialog("Done").click()
+    tab.page.locator("#style").select_option(style)
     expect(tab.page.locator(".mj-pieces use").first).not_to_have_attribute("href", before or "")
     expect(tab.page.locator(".mj-pieces use")).to_have_count(92)
+
+
+def test_dark_and_light(open_tab: Open) -> None:
+    tab = open_tab(rules="chu")
+    body = tab.page.locator("body")
+    for theme in ("dark", "light"):
+        before = body.evaluate("body => getComputedStyle(body).backgroundColor")
+        tab.button("settings").click()
+        tab.page.locator("dialog select").select_option(theme)
+        tab.dialog("Done").click()
+        expect(body).not_to_have_css("background-color", before)
 
 
 def test_zoom_pan_fit_and_map(open_tab: Open) -> None:
@@ -388,14 +397,13 @@ def test_resigning(open_tab: Open) -> None:
 
 def test_the_computer_answers(open_tab: Open) -> None:
     tab = open_tab(rules="maka")
-    tab.page.keyboard.press("n")
-    tab.page.locator("dialog .field", has_text="Opponent").locator("select").select_option("1")
+    tab.page.get_by_role("button", name="Play against it").click()
     tab.dialog("Start").click()
     for number, (start, end) in enumerate((("10n", "10m"), ("9n", "9m"), ("8n", "8m")), 1):
         tab.choose(start)
         tab.click(end)
         expect(tab.page.locator("#moves [data-ply]")).to_have_count(2 * number)
-        tab.text("#hint").to_contain_text("Black: click a piece")
+        tab.text("#hint").to_contain_text("Black (at the bottom, pointing up): click a piece")
     tab.button("undo").click()
     expect(tab.page.locator("#moves [data-ply='4']")).to_have_attribute("aria-current", "true")
     tab.page.get_by_role("button", name="Hint").click()

@@ -136,7 +136,8 @@ def test_many_requests_leave_the_server_alive(tmp_path: Path) -> None:
         for _ in range(700):
             assert server.request("GET", "/api/v1/games/x", host="evil.example").status == 403
         assert [each["usi"] for each in server.get(f"games/{played}").data["line"]] == ["6i6h"]
-        assert len(list((tmp_path / "mujo" / "web").glob("*.json"))) == 1
+        assert server.interrupt() == 0
+    assert len(list((tmp_path / "mujo" / "web").glob("*.json"))) == 1
 
 
 def test_names_of_a_rule_file_are_escaped(tmp_path: Path) -> None:
@@ -159,6 +160,6 @@ def test_names_of_a_rule_file_are_escaped(tmp_path: Path) -> None:
 def test_state_is_private(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         server.act(server.new_game(rules="chu"), "move", move="6i6h")
-        folder = tmp_path / "mujo" / "web"
-        assert folder.stat().st_mode & 0o077 == 0
-        assert (folder / "token").stat().st_mode & 0o077 == 0
+    folder = tmp_path / "mujo" / "web"
+    assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / "token").stat().st_mode & 0o077 == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,15 @@ def test_the_page_is_small(served: Served) -> None:
     ]
     total = sum(len(served.request("GET", path, accept_encoding="gzip").body) for path in paths)
     assert total < 300_000
+
+
+def test_every_module_is_loaded_at_once() -> None:
+    """The page names all its modules, so that a browser need not find them one after the other."""
+    static = Path(mujo.__file__).parent / "web" / "static"
+    page = (static / "index.html").read_text(encoding="utf-8")
+    # The widget is for notebooks, and types.js has no code.
+    names = {path.name for path in (static / "js").glob("*.js")} - {"widget.js", "types.js"}
+    assert set(re.findall(r'<link rel="modulepreload" href="js/([^"]+)">', page)) == names
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,7 +24,7 @@ from mujo.errors import MujoError
 from mujo.record import WRITABLE, Format, format_game
 from mujo.svg import PieceStyle
 from mujo.web import values
-from mujo.web.cards import card, set_fields, style_fields
+from mujo.web.cards import card, set_fields
 from mujo.web.choices import choices
 from mujo.web.security import Guard
 from mujo.web.store import Store
@@ -76,6 +77,7 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         searches.close()
+        await run_in_threadpool(store.flush)
 
     return Starlette(
         lifespan=lifespan,
@@ -188,7 +190,8 @@ class _Routes:
         game_id, table = await run_in_threadpool(lambda: self._table(request))
         values.word(data, "mode", *MODES)
         events = self._searches.think(game_id, table, data)
-        return StreamingResponse(_sent(events), media_type="text/event-stream", headers=_FRESH)
+        written = BackgroundTask(self._store.flush)
+        return StreamingResponse(_sent(events), media_type="text/event-stream", headers=_FRESH, background=written)
 
     async def stop(self, request: Request) -> Response:
         """End the search of a game, whose stream then ends with what it has found."""
@@ -261,7 +264,7 @@ class _Routes:
 
         def draw() -> Response:
             style = choice(PieceStyle, request.path_params["style"], "style")
-            return JSONResponse(style_fields(self._set(request), style), headers=_FOREVER)
+            return JSONResponse(self._store.sets.style(self._set(request), style), headers=_FOREVER)
 
         return await run_in_threadpool(draw)
 
@@ -289,7 +292,7 @@ class _Routes:
             fields = {"id": game_id, **table.view(), "unsaved": self._store.fault}
             if answer:
                 fields["answer"] = answer
-        return JSONResponse(fields, status, headers=_FRESH)
+        return JSONResponse(fields, status, headers=_FRESH, background=BackgroundTask(self._store.flush))
 
 
 async def _sent(events: AsyncIterator[Event]) -> AsyncIterator[str]:

@@ -90,6 +90,7 @@ class SetRegistry:
 
     def __init__(self) -> None:
         self._sets: OrderedDict[str, RuleSet] = OrderedDict()
+        self._styles: dict[tuple[str, PieceStyle], dict[str, Any]] = {}
         self._lock = Lock()
 
     def add(self, rules: RuleSet) -> None:
@@ -98,7 +99,20 @@ class SetRegistry:
             self._sets[rules.digest] = rules
             self._sets.move_to_end(rules.digest)
             while len(self._sets) > _MOST_SETS:
-                self._sets.popitem(last=False)
+                digest, _ = self._sets.popitem(last=False)
+                for style in PieceStyle:
+                    self._styles.pop((digest, style), None)
+
+    def style(self, rules: RuleSet, style: PieceStyle) -> dict[str, Any]:
+        """Return the drawings of the pieces of a rule set, which are made once; see `style_fields`."""
+        key = (rules.digest, style)
+        found = self._styles.get(key)
+        if found is None:
+            found = style_fields(rules, style)
+            with self._lock:
+                if rules.digest in self._sets:
+                    self._styles[key] = found
+        return found
 
     def find(self, digest: str) -> RuleSet | None:
         """Return the rule set of a digest, if it is known."""

@@ -9,6 +9,7 @@ import uvicorn
 
 from mujo._core import Board, RuleSet
 from mujo.errors import MujoError
+from mujo.svg import PieceStyle
 from mujo.web.app import make_app
 from mujo.web.store import Store
 from mujo.web.table import RuleShelf
@@ -63,6 +64,9 @@ def serve(
     store = Store(folder, RuleShelf(own))
     store.drop_old_files()
     token = store.token()
+    # The first tab then finds its pieces drawn.
+    store.sets.add(board.rules)
+    store.sets.style(board.rules, PieceStyle.KANJI)
     names = (*_LOCAL, *allowed, *(() if host in ("", "0.0.0.0", "::") else (host,)))
     config = uvicorn.Config(
         make_app(store, board, token, names),

@@ -52,7 +52,8 @@ class Store:
     def __init__(self, folder: Path | None, shelf: RuleShelf) -> None:
         self._folder = None if folder is None else folder / "web"
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._lock = Lock()
+        self._changed: dict[str, Table] = {}
+        self._lock, self._writing = Lock(), Lock()
         self.shelf = shelf
         self.sets = SetRegistry()
         self.archive = Archive() if folder is None else FolderArchive(folder)
@@ -95,10 +96,22 @@ class Store:
         return table
 
     def keep(self, game_id: str, table: Table) -> None:
-        """Write a game after a change."""
+        """Note that a game has changed; `flush` writes it."""
         self.sets.add(table.board.rules)
-        if self._folder is None:
-            return
+        if self._folder is not None:
+            with self._lock:
+                self._changed[game_id] = table
+
+    def flush(self) -> None:
+        """Write the games that have changed. Answers do not wait for it, since a disk may be slow."""
+        with self._writing:
+            with self._lock:
+                changed, self._changed = self._changed, {}
+            for game_id, table in changed.items():
+                self._write(game_id, table)
+
+    def _write(self, game_id: str, table: Table) -> None:
+        assert self._folder is not None
         path, settings = self._folder / f"{game_id}.json", self._folder / f"{game_id}.settings"
         with table.lock:
             record = table.game.record(whole=True)
@@ -119,8 +132,10 @@ class Store:
         self.sets.add(table.board.rules)
         with self._lock:
             self._tables[game_id] = table
-            while len(self._tables) > _MOST_TABLES:
-                self._tables.popitem(last=False)
+            for old in list(self._tables)[: max(0, len(self._tables) - _MOST_TABLES)]:
+                # What is not in its file yet stays.
+                if old not in self._changed:
+                    del self._tables[old]
 
     def _make_folder(self) -> None:
         assert self._folder is not None

@@ -28,6 +28,8 @@ export class Board {
     this.sprites = null;
     /** @type {View|null} */
     this.view = null;
+    /** Symbols of the pieces, by square. @type {Map<number, string>} */
+    this.pieces = new Map();
     /** @type {Map<number, {key: string, element: SVGElement}>} */
     this.drawn = new Map();
     /** @type {SVGElement[]} */
@@ -89,6 +91,7 @@ export class Board {
   /** @param {View} view */
   setView(view) {
     this.view = view;
+    this.pieces = new Map(view.pieces);
     this.#pieces();
     this.#under();
     this.#labelCells();
@@ -170,7 +173,7 @@ export class Board {
   describe(square) {
     const set = this.set;
     if (!set) return "";
-    const symbol = this.view?.pieces.find(([at]) => at === square)?.[1];
+    const symbol = this.pieces.get(square);
     if (!symbol) return `${set.squares[square]}, empty`;
     const side = symbol === symbol.toUpperCase() ? "Black" : "White";
     return `${set.squares[square]}, ${side} ${set.pieces[symbol.toUpperCase()]?.name ?? symbol}`;
@@ -265,7 +268,7 @@ export class Board {
   #pieces() {
     const { view, sprites, set } = this;
     if (!view || !sprites || !set || view.set !== set.digest) return;
-    const wanted = new Map(view.pieces);
+    const wanted = this.pieces;
     for (const [square, { element }] of this.drawn) {
       if (wanted.has(square)) continue;
       element.remove();
@@ -312,7 +315,7 @@ export class Board {
   #labelCells() {
     const { view, set } = this;
     if (!view || !set) return;
-    const pieces = new Map(view.pieces);
+    const { pieces } = this;
     this.cells.forEach((cell, square) => {
       const symbol = pieces.get(square) ?? "";
       if (cell.dataset.piece === symbol && cell.hasAttribute("aria-label")) return;

@@ -13,7 +13,7 @@ export class Computer {
    * @param {import("./session.js").Session} session @param {import("./board.js").Board} board
    * @param {import("./moves.js").MoveList} moves
    * @param {{fault: (error: unknown) => void, say: (text: string) => void, note: (text: string) => void,
-   *   go: (ply: number) => void}} page
+   *   go: (ply: number) => void, play: () => void}} page
    */
   constructor(host, gauge, session, board, moves, page) {
     this.session = session;
@@ -34,6 +34,7 @@ export class Computer {
       return made;
     };
     this.opponent = make("p");
+    this.invite = button("Play against it", () => page.play());
     this.now = button("Move now", () => this.#stopAndKeep());
     this.go = button("Computer moves", () => this.#move());
     this.hint = button("Hint", () => this.showHint());
@@ -45,7 +46,7 @@ export class Computer {
     this.lines = make("ol", { className: "lines" });
     this.graph = make("div");
     host.replaceChildren(make("h2", {}, "Computer"), this.opponent,
-      make("div", { className: "row" }, this.now, this.go, this.hint, this.analyse, this.reviewButton),
+      make("div", { className: "row" }, this.invite, this.now, this.go, this.hint, this.analyse, this.reviewButton),
       this.thoughts, this.said, this.lines, this.graph);
     session.listeners.add((view) => this.#changed(view));
   }
@@ -60,7 +61,9 @@ export class Computer {
     const { computer } = view;
     this.opponent.textContent = computer
       ? `Level ${computer.level} plays ${computer.side === "black" ? "Black" : "White"}.`
-      : "It plays no side. 'New game' lets it.";
+      : "";
+    this.opponent.hidden = !computer;
+    this.invite.hidden = computer !== null;
     const turn = computer?.to_move === true;
     // Somebody who went back looks at the game; the computer waits.
     const waits = turn && view.can.redo;

@@ -10,6 +10,7 @@ export class Minimap {
   /** @param {HTMLElement} host @param {import("./board.js").Board} board */
   constructor(host, board) {
     this.board = board;
+    this.stale = true;
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", { class: "mj-minimap", "aria-hidden": "true" }));
     this.dots = draw("g");
     this.frame = draw("rect", { class: "mj-visible" });
@@ -27,13 +28,25 @@ export class Minimap {
     this.svg.addEventListener("pointermove", go);
   }
 
-  /** Draws the pieces anew. */
+  /** Draws the pieces anew, now or when the map is next shown. */
   update() {
-    const { set, view } = this.board;
-    if (!set || !view || set.files < LARGE) {
-      this.#show();
-      return;
-    }
+    this.stale = true;
+    this.#show();
+  }
+
+  #show() {
+    const { camera, set, view } = this.board;
+    const shown = camera.zoom > 1 && set !== null && view !== null && set.files >= LARGE;
+    this.svg.classList.toggle("mj-gone", !shown);
+    if (!shown) return;
+    if (this.stale) this.#pieces(set, view);
+    const box = { x: camera.x, y: camera.y, width: camera.width / camera.zoom, height: camera.height / camera.zoom };
+    for (const [key, value] of Object.entries(box)) this.frame.setAttribute(key, String(value));
+  }
+
+  /** @param {import("./types.js").RuleSet} set @param {import("./types.js").View} view */
+  #pieces(set, view) {
+    this.stale = false;
     const { width, height } = boardSize(set);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.dots.replaceChildren(...view.pieces.map(([square, symbol]) => {
@@ -43,14 +56,5 @@ export class Minimap {
         x: x - CELL * 0.4, y: y - CELL * 0.4, width: CELL * 0.8, height: CELL * 0.8, class: black ? "mj-dark" : "mj-light",
       });
     }));
-    this.#show();
-  }
-
-  #show() {
-    const { camera, set } = this.board;
-    const shown = camera.zoom > 1 && set !== null && set.files >= LARGE;
-    this.svg.classList.toggle("mj-gone", !shown);
-    const box = { x: camera.x, y: camera.y, width: camera.width / camera.zoom, height: camera.height / camera.zoom };
-    for (const [key, value] of Object.entries(box)) this.frame.setAttribute(key, String(value));
   }
 }

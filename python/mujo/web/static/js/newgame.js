@@ -6,9 +6,10 @@ import { make } from "./elements.js";
 
 /**
  * @param {any} info What the server offers. @param {import("./types.js").View} view
+ * @param {number} [level] The level of the computer that is offered first.
  * @returns {Promise<object|null>} The fields of the action.
  */
-export function askNewGame(info, view) {
+export function askNewGame(info, view, level) {
   return show("New game", (close) => {
     const base = view.rules.replace(/\[.*/, "");
     const known = info.rule_sets.some((/** @type {any} */ each) => each.name === base);
@@ -23,7 +24,7 @@ export function askNewGame(info, view) {
       ...Array.from({ length: 10 }, (_, n) => ({
         value: String(n + 1), label: `The computer, level ${n + 1}${{ 0: " (easiest)", 9: " (strongest)" }[n] ?? ""}`,
       })),
-    ], view.computer ? String(view.computer.level) : "");
+    ], level ? String(level) : "");
     const side = select([
       { value: "black", label: "Black (moves first)" }, { value: "white", label: "White" },
     ], view.computer?.side === "black" ? "white" : "black");

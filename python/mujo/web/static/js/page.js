@@ -23,6 +23,7 @@ const settings = readSettings();
 applyTheme(settings);
 const link = readAddress();
 const session = new Session();
+session.style = settings.style;
 /** @type {any} */
 let info = null;
 
@@ -103,7 +104,7 @@ session.listeners.add(async (view, changed) => {
 });
 
 const computer = new Computer(byId("computer"), byId("gauge"), session, board, moves, {
-  fault, say, note: toast, go: (ply) => act("go", { ply }),
+  fault, say, note: toast, go: (ply) => act("go", { ply }), play: () => newGame(1),
 });
 
 async function restyle() {
@@ -111,30 +112,45 @@ async function restyle() {
   board.setSprites(await session.sprites(settings.style));
   minimap.update();
   if (session.view) showCaptured(byId("captured"), session.view, board);
-  play.clear();
+  play.redraw();
+}
+
+const STYLES = /** @type {Record<string, string>} */ ({
+  kanji: "one kanji", kanji2: "names in kanji", ids: "letters", mnemonic: "their moves",
+});
+
+function offerStyles() {
+  const choice = /** @type {HTMLSelectElement} */ (byId("style"));
+  choice.replaceChildren(...info.styles.map((/** @type {string} */ value) =>
+    make("option", { value, selected: value === settings.style }, STYLES[value] ?? value)));
+  choice.addEventListener("change", () => {
+    settings.style = choice.value;
+    session.style = choice.value;
+    keepSettings(settings);
+    restyle().catch(fault);
+  });
 }
 
 async function editSettings() {
-  const words = /** @type {Record<string, string>} */ ({
-    kanji: "one kanji", kanji2: "the whole name in kanji", ids: "letters", mnemonic: "a drawing of the moves",
-  });
-  const done = await show("Settings", (close) => {
-    const style = select(info.styles.map((/** @type {string} */ value) => ({ value, label: words[value] ?? value })),
-      settings.style);
-    const theme = select([{ value: "system", label: "as the system" }, { value: "light", label: "light" },
+  const theme = await show("Settings", (close) => {
+    const choice = select([{ value: "system", label: "as the system" }, { value: "light", label: "light" },
       { value: "dark", label: "dark" }], settings.theme);
-    const form = make("form", {}, field("Pieces show", style), field("Colours", theme), buttons("Done", () => close(null)));
+    const form = make("form", {}, field("Colours", choice), buttons("Done", () => close(null)));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      settings.style = style.value;
-      settings.theme = /** @type {any} */ (theme.value);
-      close(true);
+      close(choice.value);
     });
     return [form];
   });
-  if (!done) return;
+  if (!theme) return;
+  settings.theme = /** @type {any} */ (theme);
   keepSettings(settings);
-  await restyle();
+}
+
+/** @param {number} [level] The level of the computer that is offered first. */
+async function newGame(level) {
+  const fields = await askNewGame(info, /** @type {any} */ (session.view), level);
+  if (fields) await act("new", fields);
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -173,10 +189,7 @@ const COMMANDS = {
     }
     if (await ask("Draw?", [{ label: "Agree a draw", value: true }, { label: "Back", value: null }])) await act("draw");
   },
-  new: async () => {
-    const fields = await askNewGame(info, /** @type {any} */ (session.view));
-    if (fields) await act("new", fields);
-  },
+  new: () => newGame(session.view?.computer?.level),
 };
 
 /** @param {string} name */
@@ -211,6 +224,7 @@ board.setFlip(settings.flip);
 try {
   const [, offered] = await Promise.all([session.start(link), get("info")]);
   info = offered;
+  offerStyles();
   document.body.classList.add("ready");
 } catch (error) {
   fault(error);

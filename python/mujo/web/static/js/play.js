@@ -156,6 +156,12 @@ export class Play {
     this.page.hint(this.picking.choices ? this.#choiceHint() : this.#standingHint());
   }
 
+  /** Draws the marks anew, after the board has been turned. */
+  redraw() {
+    this.#show();
+    if (!this.picking.choices) this.page.hint(this.#standingHint());
+  }
+
   #show() {
     const { picking } = this;
     const marks = picking.marks();
@@ -174,7 +180,9 @@ export class Play {
     const view = this.session.view;
     if (!view || view.over) return "";
     if (view.computer?.to_move) return "The computer is to move.";
-    return `${view.turn === "black" ? "Black" : "White"}: click a piece to see its moves.`;
+    const black = view.turn === "black";
+    const place = black !== this.board.flip ? "at the bottom, pointing up" : "at the top, pointing down";
+    return `${black ? "Black" : "White"} (${place}): click a piece to see its moves.`;
   }
 
   #choiceHint() {

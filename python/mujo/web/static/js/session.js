@@ -22,6 +22,8 @@ export class Session {
     /** Results that never change, by path. @type {Map<string, Promise<any>>} */
     this.fixed = new Map();
     this.busy = false;
+    /** The style whose drawings are asked for together with a new rule set. */
+    this.style = "kanji";
   }
 
   get path() {
@@ -115,7 +117,11 @@ export class Session {
     this.view = view;
     this.known.clear();
     sessionStorage.setItem(GAME, view.id);
-    if (changed) this.set = await this.#once(`sets/${view.set}`);
+    if (changed) {
+      const found = this.#once(`sets/${view.set}`);
+      this.sprites(this.style).catch(() => {});
+      this.set = await found;
+    }
     for (const listener of this.listeners) await listener(view, changed);
   }
 }
