@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 import mujo
 from mujo.record import format_record, record_of
-from web.browser import CHROMIUM, Tab, launched
+from web.browser import CHROMIUM, Tab
 from web.served import Served, serving
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium on the path")
@@ -26,12 +26,6 @@ def middle(*rows: str, size: int = 19) -> str:
     """Return a position of rows around the middle of an otherwise empty board."""
     above = (size - len(rows)) // 2
     return "/".join([str(size)] * above + list(rows) + [str(size)] * (size - above - len(rows)))
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture
@@ -98,6 +92,7 @@ def test_a_lion(open_tab: Open) -> None:
     tab.text("#hint").to_contain_text("captures on 10i")
     assert tab.marks()["10i"] == ["stop"]
     assert tab.marks()["9i"][0] == "double"
+    assert tab.marks()["11i"][0] == "quiet"
     assert tab.marks()["10j"][0] == "igui"
     tab.click("9i")
     tab.dialog("Become").click()

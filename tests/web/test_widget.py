@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +14,9 @@ pytest.importorskip("anywidget", reason="needs the extra mujo[notebook]")
 import mujo
 from mujo.notebook import BoardWidget
 from mujo.web.bundle import MODULES, script, style_sheet
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 MIDDLE = "/".join(["19"] * 8 + ["9,p,p,8", "9,LN,9"] + ["19"] * 9)
 
@@ -124,36 +127,31 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     return found
 
 
-def test_a_lion_captures_twice_in_a_notebook(kernel: Kernel) -> None:
-    pytest.importorskip("playwright.sync_api", reason="needs Playwright")
+def test_a_lion_captures_twice_in_a_notebook(kernel: Kernel, browser: Browser) -> None:
     from playwright.sync_api import expect
 
-    from web.browser import CHROMIUM, launched
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.expose_function("kernel", kernel)
+    page.set_content(PAGE.format(style=style_sheet(), script=script(), state=json.dumps(kernel.state())))
 
-    if CHROMIUM is None:
-        pytest.skip("needs Chromium on the path")
-    with launched() as browser:
-        page = browser.new_page()
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.expose_function("kernel", kernel)
-        page.set_content(PAGE.format(style=style_sheet(), script=script(), state=json.dumps(kernel.state())))
+    def click(name: str) -> None:
+        box = page.locator(f'[role="gridcell"][aria-label^="{name},"]').bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-        def click(name: str) -> None:
-            box = page.locator(f'[role="gridcell"][aria-label^="{name},"]').bounding_box()
-            assert box is not None
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-        expect(page.locator(".mj-pieces use")).to_have_count(3)
-        click("10j")
-        expect(page.locator(".mj-marks .mj-step").first).to_be_attached()
-        click("10i")
-        expect(page.locator(".mj-marks .mj-double").first).to_be_attached()
-        click("9i")
-        page.get_by_role("button", name="Become").click()
-        expect(page.locator(".mj-pieces use")).to_have_count(1)
-        assert kernel.shown.moves == ["10j10i9i+"]
-        page.get_by_role("button", name="Undo").click()
-        expect(page.locator(".mj-pieces use")).to_have_count(3)
-        assert kernel.shown.moves == []
-        assert faults == []
+    expect(page.locator(".mj-pieces use")).to_have_count(3)
+    click("10j")
+    expect(page.locator(".mj-marks .mj-step").first).to_be_attached()
+    click("10i")
+    expect(page.locator(".mj-marks .mj-double").first).to_be_attached()
+    click("9i")
+    page.get_by_role("button", name="Become").click()
+    expect(page.locator(".mj-pieces use")).to_have_count(1)
+    assert kernel.shown.moves == ["10j10i9i+"]
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".mj-pieces use")).to_have_count(3)
+    assert kernel.shown.moves == []
+    assert faults == []
+    page.close()

@@ -100,14 +100,20 @@ export class Picking {
     const marks = [];
     if (ends.length < moves.length) marks.push("step");
     if (ends.length) {
-      const end = ends[0];
-      // A capture on the way is also a plain capture: its frame says both.
-      if (end.kind !== "capture" || !marks.length) {
-        marks.push(end.kind === "quiet" && end.corners.length ? "hook" : end.kind);
-      }
+      const mark = this.#markOfEnd(ends[0]);
+      // A capture on the way may also be the whole move: its frame says both.
+      if (mark !== "capture" || !marks.length) marks.push(mark);
       if (ends.every((move) => move.promotes)) marks.push("promote");
     }
     return marks;
+  }
+
+  /** @param {Choice} move @returns {Mark} */
+  #markOfEnd(move) {
+    if (move.kind === "pass" || move.kind === "igui") return move.kind;
+    // What is captured on the way does not stand on the last square.
+    if (!move.captures.includes(move.path[move.path.length - 1])) return move.corners.length ? "hook" : "quiet";
+    return move.path.length > 1 ? "double" : "capture";
   }
 
   /** The corners of the moves to a square. @param {number} square */
