@@ -74,6 +74,7 @@ class RuleFile:
     readings: dict[str, dict[str, str]] = field(default_factory=dict)
     choose: dict[str, str] = field(default_factory=dict)
     promotions: dict[str, str] = field(default_factory=dict)
+    last_rank: dict[str, bool] = field(default_factory=dict)
 
 
 class Table:
@@ -235,6 +236,9 @@ def read_rule_file(content: dict[str, Any], file: str) -> RuleFile:
         result.choose = {id_: choose.text(id_) for id_ in choose.content}
     for id_, table in root.tables("promotions"):
         result.promotions[id_] = table.text("to")
+        last_rank = table.take("last_rank", bool)
+        if last_rank is not None:
+            result.last_rank[id_] = last_rank
         table.text("source")
         table.finish()
     root.finish()

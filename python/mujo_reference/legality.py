@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mujo_reference.board import Position, other, squares_of
-from mujo_reference.chu import counter_strike_forbids, is_bare, lion_trading_forbids
+from mujo_reference.chu import counter_strike_forbids, is_enough, lion_trading_forbids
 from mujo_reference.moves import Move, board_after, moves_from, position_after
 from mujo_reference.repetition import forbids
 from mujo_reference.royals import emperor_may_go, exposes, takes_last_royal
@@ -40,10 +40,10 @@ def legal_if_running(rules: Rules, positions: list[Position], moves: list[Move])
 
 
 def can_end_bareness(rules: Rules, positions: list[Position], moves: list[Move]) -> bool:
-    """Return whether a legal capture bares the opponent too, or captures its last royal (rule 7.4)."""
+    """Return whether a legal capture leaves the opponent without enough pieces, or without a royal (rule 7.4)."""
     board, enemy = positions[-1].board, other(positions[-1].turn)
     return any(
-        takes_last_royal(rules, board, move) or is_bare(rules, board_after(board, move), enemy)
+        takes_last_royal(rules, board, move) or not is_enough(rules, board_after(board, move), enemy)
         for move in legal_if_running(rules, positions, moves)
         if move.victims
     )

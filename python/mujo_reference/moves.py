@@ -74,7 +74,7 @@ def position_after(rules: Rules, position: Position, move: Move) -> Position:
     """Return the position after a move; it remembers where a piece other than a lion captured a lion (rule 7.3)."""
     board = position.board
     last_lion_capture = None
-    if rules.options["lion_trading"] == "chu" and not rules.is_lion(board[move.start]):
+    if rules.options["lion_trading"] != "off" and not rules.is_lion(board[move.start]):
         for victim in move.victims:
             if rules.is_lion(board[victim]):
                 last_lion_capture = victim

@@ -6,7 +6,7 @@ As in the other modules, `positions` are all positions of a game and `moves` lea
 from __future__ import annotations
 
 from mujo_reference.board import Position, other
-from mujo_reference.chu import bare_sides
+from mujo_reference.chu import bare_king_losers, threatens_reversal
 from mujo_reference.legality import can_end_bareness, legal_if_running
 from mujo_reference.moves import Move
 from mujo_reference.repetition import at_fault, ends
@@ -43,10 +43,15 @@ def by_royals(rules: Rules, positions: list[Position], moves: list[Move]) -> Out
 
 def by_bare_king(rules: Rules, positions: list[Position], moves: list[Move]) -> Outcome | None:
     """Test for bare kings: one loses, two draw, unless the side to move can end that at once (rule 7.4)."""
-    bare = bare_sides(rules, positions[-1].board) if rules.options["bare_king"] == "chu" else []
-    if not bare or (positions[-1].turn in bare and can_end_bareness(rules, positions, moves)):
+    value, position = rules.options["bare_king"], positions[-1]
+    losers = [] if value == "off" else bare_king_losers(rules, position.board)
+    if value == "lishogi":
+        reversible = any(threatens_reversal(rules, position.board, side) for side in losers)
+    else:
+        reversible = position.turn in losers and can_end_bareness(rules, positions, moves)
+    if not losers or reversible:
         return None
-    return (None if len(bare) == 2 else other(bare[0])), "bare_king"
+    return (None if len(losers) == 2 else other(losers[0])), "bare_king"
 
 
 def by_repetition(rules: Rules, positions: list[Position], moves: list[Move]) -> Outcome | None:

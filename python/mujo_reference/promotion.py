@@ -74,4 +74,4 @@ def _applies(rules: Rules, when: str, board: Board, start: Square, victims: tupl
     if when == "capture-in-zone":
         return bool(victims) and (from_rank <= zone or to_rank <= zone)
     assert when == "last-rank"
-    return rules.lines[piece.type].last_rank and from_rank > 1 == to_rank
+    return rules.has_last_chance(piece.type) and from_rank > 1 == to_rank

@@ -86,6 +86,10 @@ class Rules:
         to = self.definition.promotions.get(id_, self.lines[id_].promotes)
         return None if to == "none" else to
 
+    def has_last_chance(self, id_: str) -> bool:
+        """Return whether an initial type may promote when it reaches the last rank (rule 7.1)."""
+        return self.definition.last_rank.get(id_, self.lines[id_].last_rank)
+
     def moves_as(self, piece: Piece) -> str:
         """Return the type whose move a piece currently has (rule 2.3)."""
         if not piece.promoted:
@@ -200,7 +204,7 @@ def _check_combinations(rules: Rules) -> None:
             options["contagion_order"] == "choice" and options["contagion"] != "off" and not rules.contagious,
             "contagion_order = choice needs types that infect",
         ),
-        (options["lion_trading"] == "chu" and not rules.lions, "lion_trading = chu needs types that count as lions"),
+        (options["lion_trading"] != "off" and not rules.lions, "lion_trading needs types that count as lions"),
     ):
         if impossible:
             raise DataFault("rules.impossible_combination", rules.definition.file, "options", why)
@@ -271,6 +275,7 @@ def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
         },
         choose={**base.choose, **upper.choose},
         promotions={**base.promotions, **upper.promotions},
+        last_rank={**base.last_rank, **upper.last_rank},
     )
 
 

@@ -93,7 +93,7 @@ def scatter(rng: Random, rules: str, pieces: int, *, full: bool) -> str:
         squares = _window(rng, loaded, pieces)
     board = dict(zip(rng.sample(squares, len(wanted)), wanted, strict=True))
     state = None
-    if loaded.options["lion_trading"] == "chu" and rng.random() < 0.3:
+    if loaded.options["lion_trading"] != "off" and rng.random() < 0.3:
         state = rng.choice(loaded.squares())
     return position_text(loaded, Position(board, rng.choice("bw"), state), rng.randint(1, 400))
 

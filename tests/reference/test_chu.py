@@ -154,3 +154,64 @@ def test_two_royals_are_not_bare() -> None:
 def test_bare_king_needs_a_king() -> None:
     """In a study there is none."""
     assert place("chu", "R1l r6a p12a").outcome() is None
+
+
+@pytest.mark.parametrize(
+    ("pieces", "move", "banned"),
+    [
+        ("B8b ln5e", "8b5e", ["chu", "lishogi"]),  # unprotected
+        ("B8b ln5e s4d", "8b5e", ["chu", "jcsa", "lishogi"]),  # the silver steps forward to 5e
+        ("B8b ln5e s4f", "8b5e", ["chu", "jcsa", "lishogi"]),  # and back to it
+        ("B8b ln5e q2h", "8b5e", ["chu", "jcsa", "lishogi"]),
+        ("+DK5h ln6g", "5h6g7f", ["chu"]),
+        ("+DK5h ln6g s8e", "5h6g7f", ["chu", "jcsa"]),  # retakes on 7f
+        ("+DK5h ln6g s7f", "5h6g7f", ["chu"]),  # the silver falls, too, and has worth
+        ("+DK5h ln6g p7e", "5h6g7f", ["chu", "jcsa"]),  # the pawn steps forward to 7f
+        ("LN5e ln5f s6g", "5e5f", []),
+    ],
+)
+def test_counter_strike_by_set(pieces: str, move: str, banned: list[str]) -> None:
+    for value in ("chu", "jcsa", "lishogi"):
+        rules = load("chu", lion_trading=value)
+        game = place(rules, f"{KINGS} {pieces}", state="12f")
+        assert (game.refusal(move) == COUNTER) == (value in banned), value
+        assert place(rules, f"{KINGS} {pieces}").refusal(move) is None
+
+
+@pytest.mark.parametrize(
+    ("pieces", "chu", "jcsa", "lishogi"),
+    [
+        ("K4d k9i p2g", "w", None, None),
+        ("K4d k9i gb2l", "w", None, None),
+        ("K4d k9i p2l l3l", "w", None, None),  # both are dead
+        ("K4d k9i l2k", "w", "w", "w"),
+        ("K4d L2a k9i g9j", None, "w", "w"),
+        ("K4d L2b k9i g9j", None, None, None),
+        ("K4d P2a k9i", "b", None, None),
+        ("K4d k9i s4e", None, None, None),  # the king takes it
+        ("K4d k9i s4e p9l", "w", None, None),  # a dead pawn is left
+        ("K4d k9i s4e s5l", "w", "w", "w"),
+        ("K4d k4e s5l s1l", None, None, None),
+    ],
+)
+def test_bare_king_by_set(pieces: str, chu: str | None, jcsa: str | None, lishogi: str | None) -> None:
+    for value, winner in (("chu", chu), ("jcsa", jcsa), ("lishogi", lishogi)):
+        found = place(load("chu", bare_king=value), pieces).outcome()
+        assert found == (None if winner is None else (winner, "bare_king")), value
+
+
+def test_a_threat_counts_on_lishogi_whoever_is_to_move() -> None:
+    for pieces in ("K4d k9i s4e", "K4d k4e s5l s1l", "K4d k4e +de9i s1l"):
+        assert place("chu/jcsa", pieces, "w").outcome() == ("w", "bare_king")
+        game = place("chu/lishogi", pieces, "w")
+        assert game.outcome() is None
+        start = pieces.split()[1].removeprefix("k")
+        assert play(game, f"{start}{start[:-1]}{chr(ord(start[-1]) + 1)}") is game
+
+
+@pytest.mark.parametrize(("rules", "lance"), [("chu", {"", "+"}), ("chu/jcsa", {""}), ("chu/lishogi", {"", "+"})])
+def test_the_last_chance(rules: str, lance: set[str]) -> None:
+    game = place(rules, f"{KINGS} L5c P8b GB2b")
+    assert marks(game, "5c5a") == lance
+    assert marks(game, "8b8a") == {"", "+"}
+    assert marks(game, "2b2a") == {""}

@@ -35,7 +35,7 @@ def of_game(name: str) -> list[Question]:
 
 
 def label(question: Question) -> str:
-    return f"{'+'.join(question.game)}-{question.topic}"
+    return f"{'+'.join(question.game)}-{question.topic}-{'-'.join(question.answers)}"
 
 
 def cases() -> Iterator[tuple[str, Question, str]]:
@@ -151,6 +151,11 @@ def test_compare_names_every_point_in_which_sets_differ(one: str, two: str) -> N
         ("promotion", id_)
         for id_ in kinds[0].keys() & kinds[1].keys()
         if kinds[0][id_].promotes_to != kinds[1][id_].promotes_to
+    }
+    expected |= {
+        ("last_rank", id_)
+        for id_ in kinds[0].keys() & kinds[1].keys()
+        if kinds[0][id_].last_rank != kinds[1][id_].last_rank
     }
     found = [(difference.kind, difference.key) for difference in mujo.compare(first, second).differences]
     assert len(set(found)) == len(found)

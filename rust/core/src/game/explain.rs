@@ -11,7 +11,7 @@ use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::promotion;
 use crate::powers::{self, route};
-use crate::rules::{EmperorRule, Exposure, RepetitionRule, Role, Side};
+use crate::rules::{EmperorRule, Exposure, RepetitionRule, Role, Side, Trigger};
 
 fn refusal(slug: Slug, message: String, squares: &[Square]) -> Refusal {
     Refusal { slug, rule: None, message, squares: squares.to_vec() }
@@ -45,7 +45,7 @@ pub fn outcome_sentence(outcome: Outcome) -> String {
         }
         Termination::Checkmate => format!("{loser} is in check and has no legal move"),
         Termination::Stalemate => format!("{loser} has no legal move"),
-        Termination::BareKing => format!("{loser} has a lone royal and cannot bare the other"),
+        Termination::BareKing => format!("{loser} has only a royal that counts and cannot bare the other"),
     };
     format!("{} wins: {why} (rule {rule})", side_name(winner))
 }
@@ -150,6 +150,7 @@ impl Board {
         // Contagion overrides the rules on promotion.
         let kind = self.at(mv.from()).kind();
         let rule = match promotion::infects(&self.rules, self.position().effect(&self.rules, mv).victims()) {
+            false if self.rules.options().promotion.iter().any(|row| row.when == Trigger::EnterZone) => "7.1",
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",
@@ -191,12 +192,21 @@ impl Board {
                 );
                 return Some(refusal(Slug::IllegalMoveLionTrading, message, &[square]));
             }
-            LegalityVerdict::CounterStrike(square) => {
+            LegalityVerdict::CounterStrike(lion, None) => {
                 let message = format!(
                     "{words}: a lion was just taken by another piece, so only a lion may take the one on {} (rule 7.3)",
-                    name(square)
+                    name(lion)
                 );
-                return Some(refusal(Slug::IllegalMoveCounterStrike, message, &[square]));
+                return Some(refusal(Slug::IllegalMoveCounterStrike, message, &[lion]));
+            }
+            LegalityVerdict::CounterStrike(lion, Some(protector)) => {
+                let message = format!(
+                    "{words}: a lion was just taken by another piece, so only a lion may take the one on {}, which the \
+                     piece on {} protects (rule 7.3)",
+                    name(lion),
+                    name(protector)
+                );
+                return Some(refusal(Slug::IllegalMoveCounterStrike, message, &[lion, protector]));
             }
         }
         if self.rules.options().exposure == Exposure::Forbidden

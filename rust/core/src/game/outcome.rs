@@ -2,9 +2,11 @@
 //!
 //! These functions look at one position; [`Board`](crate::game::Board) adds repetition, in the order of rule 5.8.
 
+use crate::betza::Atom;
+use crate::geometry::Square;
 use crate::movegen::{self, Captures, Scratch};
 use crate::position::Position;
-use crate::rules::{Chu, RuleSet, Side, Stalemate};
+use crate::rules::{BareKing, Kind, RuleSet, Side, Stalemate};
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,28 +63,81 @@ pub struct Outcome {
     pub termination: Termination,
 }
 
-/// The outcome by rule 7.4: a side with a lone royal against more has lost, unless it can bare the other or take its last royal at once;
-/// two lone royals are a draw, unless one can be taken at once.
+/// The outcome by rule 7.4: a bare side has lost against one with enough pieces, and two lone royals are a draw, unless
+/// the bare side can reverse that.
 pub(crate) fn bared(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> Option<Outcome> {
-    if rules.options().bare_king == Chu::Off {
+    let option = rules.options().bare_king;
+    if option == BareKing::Off {
         return None;
     }
-    let winner = match (is_bare(position, Side::Black), is_bare(position, Side::White)) {
-        (false, false) => return None,
-        (true, true) => None,
-        (true, false) => Some(Side::White),
-        (false, true) => Some(Side::Black),
+    let mut sides = [Side::Black, Side::White].into_iter();
+    let loser = sides.find(|side| is_bare(position, rules, *side) && is_enough(position, rules, side.other()));
+    if loser.is_none() && !(is_alone(position, Side::Black) && is_alone(position, Side::White)) {
+        return None;
+    }
+    let is_averted = match option {
+        BareKing::Lishogi => {
+            let threatens = |side| threatens_to_avert(position, rules, scratch, side);
+            loser.map_or([Side::Black, Side::White].as_slice(), |_| loser.as_slice()).iter().copied().any(threatens)
+        }
+        _ => loser.is_none_or(|side| side == position.turn()) && can_avert(position, rules, scratch),
     };
-    let is_averted = winner != Some(position.turn()) && can_avert(position, rules, scratch);
-    (!is_averted).then_some(Outcome { winner, termination: Termination::BareKing })
+    (!is_averted).then_some(Outcome { winner: loser.map(Side::other), termination: Termination::BareKing })
 }
 
-/// Whether the only piece of a side is one royal (rule 7.4).
-fn is_bare(position: &Position, side: Side) -> bool {
+/// Whether the only piece of a side is one royal.
+fn is_alone(position: &Position, side: Side) -> bool {
     position.count(side) == 1 && position.royal_count(side) == 1
 }
 
-/// Whether a capture by the side to move leaves the opponent a lone royal or no royal.
+/// Whether a side is bare: it has one royal and nothing else that counts (rule 7.4).
+fn is_bare(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    if rules.options().bare_king == BareKing::Chu {
+        return is_alone(position, side);
+    }
+    position.royal_count(side) == 1
+        && position
+            .pieces(rules, side)
+            .all(|(square, kind)| rules.table(kind).role.is_some() || is_dead(rules, square, kind, side))
+}
+
+/// Whether a side has enough pieces to win against a bare one (rule 7.4).
+fn is_enough(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    if rules.options().bare_king == BareKing::Chu {
+        return !is_alone(position, side);
+    }
+    position.royal_count(side) > 0 && counting(position, rules, side).nth(1).is_some()
+}
+
+/// Squares of the pieces that count for the stronger side: not those listed as worthless, and no dead ones (rule 7.4).
+fn counting<'a>(position: &'a Position, rules: &'a RuleSet, side: Side) -> impl Iterator<Item = Square> + 'a {
+    let counts =
+        move |(square, kind): &(Square, Kind)| !rules.table(*kind).worthless && !is_dead(rules, *square, *kind, side);
+    position.pieces(rules, side).filter(counts).map(|(square, _)| square)
+}
+
+/// Whether a piece is dead: every move of its type begins with a step off the board (rule 7.4).
+fn is_dead(rules: &RuleSet, square: Square, kind: Kind, side: Side) -> bool {
+    let geometry = rules.geometry();
+    rules.terms(kind).iter().all(|term| {
+        term.atom != Atom::U
+            && term.first.iter().all(|vector| geometry.step(square, *vector, side == Side::Black).is_none())
+    })
+}
+
+/// Whether a bare side, if it were to move, could take a royal, or one of the last two pieces that count.
+fn threatens_to_avert(position: &Position, rules: &RuleSet, scratch: &mut Scratch, side: Side) -> bool {
+    let enemy = side.other();
+    let mut targets: Vec<Square> = counting(position, rules, enemy).collect();
+    if targets.len() > 2 {
+        targets.clear();
+    }
+    targets.extend(position.royals(rules, enemy));
+    let mut legality = scratch.legality(position, rules);
+    targets.into_iter().any(|target| legality.could_capture(side, target))
+}
+
+/// Whether a capture by the side to move leaves the opponent without a royal or without enough pieces.
 fn can_avert(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> bool {
     let side = position.turn();
     let mut list = Vec::new();
@@ -90,7 +145,7 @@ fn can_avert(position: &Position, rules: &RuleSet, scratch: &mut Scratch) -> boo
     let (mut trial, mut captured) = (position.clone(), Vec::new());
     list.into_iter().any(|mv| {
         let undo = trial.make(rules, mv, &mut captured);
-        let averts = trial.winner() == Some(side) || is_bare(&trial, side.other());
+        let averts = trial.winner() == Some(side) || !is_enough(&trial, rules, side.other());
         trial.unmake(rules, &undo, &mut captured);
         averts
     })

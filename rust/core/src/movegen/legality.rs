@@ -66,7 +66,8 @@ pub(crate) enum LegalityVerdict {
     Allowed,
     Emperor(Square),
     LionTrading(Square),
-    CounterStrike(Square),
+    /// The lion, and the piece that protects it, if only protected lions are bound.
+    CounterStrike(Square, Option<Square>),
 }
 
 impl<'a> Legality<'a> {
@@ -98,7 +99,7 @@ impl<'a> Legality<'a> {
         match lion_trading::forbidden(board, self.rules, mv) {
             None => LegalityVerdict::Allowed,
             Some(Forbidden::Protected(square)) => LegalityVerdict::LionTrading(square),
-            Some(Forbidden::CounterStrike(square)) => LegalityVerdict::CounterStrike(square),
+            Some(Forbidden::CounterStrike(lion, protector)) => LegalityVerdict::CounterStrike(lion, protector),
         }
     }
 
@@ -116,20 +117,25 @@ impl<'a> Legality<'a> {
 
     /// Whether `side` has exactly one royal and the enemy could take it.
     pub(crate) fn is_exposed(&mut self, side: Side) -> bool {
-        let Self { position, rules, trial } = self;
+        let Self { position, rules, .. } = self;
         if position.royal_count(side) != 1 || position.plays_without_royals(side) {
             return false;
         }
         let Some(royal) = position.royals(rules, side).next() else {
             return false;
         };
-        let enemy = side.other();
-        if reach::without_emperors(position, rules, enemy, royal) {
+        self.could_capture(side.other(), royal)
+    }
+
+    /// Whether `side` could capture on a square (rule 5.3).
+    pub(crate) fn could_capture(&mut self, side: Side, target: Square) -> bool {
+        let Self { position, rules, trial } = self;
+        if reach::without_emperors(position, rules, side, target) {
             return true;
         }
         // An emperor's capture is tried on the copy.
-        reach::emperors(position, rules, enemy).next().is_some()
-            && emperor_rule::emperor_attacker(trial.copy.of(position), rules, enemy, royal).is_some()
+        reach::emperors(position, rules, side).next().is_some()
+            && emperor_rule::emperor_attacker(trial.copy.of(position), rules, side, target).is_some()
     }
 }
 

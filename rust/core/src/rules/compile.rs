@@ -3,8 +3,8 @@
 use crate::moves::Change;
 use crate::rules::power_tables::PowerSet;
 use crate::rules::{
-    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, LegalityShortcuts, Role, RuleSet,
-    Trigger,
+    Contagion, ContagionOrder, Duty, EmperorRule, Exposure, Kind, KindTable, LegalityShortcuts, LionTrading, Role,
+    RuleSet, Trigger,
 };
 
 impl RuleSet {
@@ -48,7 +48,7 @@ impl RuleSet {
         let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
         let only_captures = options.promotion_zone == 0;
         let duty = options.promotion.iter().find(|row| row.when == Trigger::Capture).map(|row| row.duty);
-        let lions = options.lion_trading == Chu::Chu;
+        let lions = options.lion_trading != LionTrading::Off;
         let exposure = options.exposure == Exposure::Forbidden;
         let infection = kinds.iter().any(|table| table.infects > 0);
         for (index, table) in kinds.iter_mut().enumerate() {

@@ -8,7 +8,7 @@ use crate::rules::data;
 use crate::rules::options::{OptionValue, option_specs};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::reader::Placed;
-use crate::rules::source::{self, Reading, SetupText, Source, StartText};
+use crate::rules::source::{self, PromotionChange, Reading, SetupText, Source, StartText};
 
 /// Longest chain of files based on one another.
 const MAX_BASES: usize = 8;
@@ -65,10 +65,10 @@ impl Definition {
             problems.push(Problem { slug, file: file.to_owned(), line, key: key.to_owned(), reason });
         };
         if source.base.is_none()
-            && let Some((to, _)) = source.promotions.values().next()
+            && let Some(change) = source.promotions.values().next()
         {
             let reason = "a whole game says what a type becomes in its piece line: promotes = ...";
-            report(Slug::DataUnknownKey, to.line, "promotions", reason.into());
+            report(Slug::DataUnknownKey, change.to.line, "promotions", reason.into());
         }
         let definition = match &source.base {
             None => Self::from_game(&source),
@@ -179,11 +179,12 @@ impl Definition {
         }
         self.options.extend(source.options.clone());
         self.add_common(source);
-        for (id, (to, said)) in &source.promotions {
+        for (id, PromotionChange { to, last_rank, said }) in &source.promotions {
             match self.pieces.iter_mut().find(|line| line.id == *id) {
                 Some(line) => {
                     let line = Arc::make_mut(line);
                     line.promotes = (to.value != "none").then(|| to.value.clone());
+                    line.last_rank = last_rank.unwrap_or(line.last_rank);
                     line.source = format!("{}; promotion: {said}", line.source);
                 }
                 None => report(Slug::DataUnknownType, to.line, &format!("promotions.{id}"), not_initial(&self, id)),

@@ -29,8 +29,8 @@ pub(crate) use cell_text::{read_count, read_piece, read_rank};
 pub(crate) use kind_table::{KindTable, LegalityShortcuts};
 pub(crate) use move_profile::{MAX_STAGED_MOVES, MoveProfile, UNBOUNDED};
 pub use options::{
-    Chu, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, NoRoyals, OptionSpec, OptionValue, Options,
-    PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
+    BareKing, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, LionTrading, NoRoyals, OptionSpec, OptionValue,
+    Options, PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
 };
 pub use piece::{Cell, Kind, Role, Side};
 pub use piece_type::{NamedStart, PieceType};

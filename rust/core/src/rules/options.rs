@@ -204,12 +204,29 @@ words! {
     }
 }
 words! {
-    /// A switch for the rules that chu adds.
-    Chu {
-        /// Not in force.
+    /// Captures of lions (rules 7.2 and 7.3).
+    LionTrading {
+        /// Free.
         Off = "off",
-        /// As in chu.
+        /// Lion trading, and the counter-strike on every victim.
         Chu = "chu",
+        /// Lion trading, and the counter-strike on protected lions alone.
+        Jcsa = "jcsa",
+        /// Lion trading, and the counter-strike on the end square alone.
+        Lishogi = "lishogi",
+    }
+}
+words! {
+    /// A side with only its king left (rule 7.4).
+    BareKing {
+        /// Plays on.
+        Off = "off",
+        /// Every piece counts.
+        Chu = "chu",
+        /// Pawns and dead pieces do not count.
+        Jcsa = "jcsa",
+        /// As `jcsa`, and undecided while the lone king threatens to reverse it, whoever is to move.
+        Lishogi = "lishogi",
     }
 }
 words! {
@@ -273,10 +290,10 @@ pub struct Options {
     pub hook_captures: u8,
     /// Ranks of the promotion zone, counted from the enemy's back rank (rule 7.1).
     pub promotion_zone: u8,
-    /// See [`Chu`]; rules 7.2 and 7.3.
-    pub lion_trading: Chu,
-    /// See [`Chu`]; rule 7.4.
-    pub bare_king: Chu,
+    /// See [`LionTrading`].
+    pub lion_trading: LionTrading,
+    /// See [`BareKing`].
+    pub bare_king: BareKing,
 }
 
 impl Options {
@@ -308,8 +325,8 @@ impl Options {
             exposure: read!(Exposure, "exposure"),
             hook_captures: number("hook_captures")?,
             promotion_zone: number("promotion_zone")?,
-            lion_trading: read!(Chu, "lion_trading"),
-            bare_king: read!(Chu, "bare_king"),
+            lion_trading: read!(LionTrading, "lion_trading"),
+            bare_king: read!(BareKing, "bare_king"),
         })
     }
 }

@@ -108,10 +108,7 @@ impl Reader<'_> {
                     }
                     line.value = number;
                 }
-                "last_rank" => match item.what {
-                    What::Boolean(flag) => line.last_rank = flag,
-                    _ => self.wrong_type(item, path, "true or false"),
-                },
+                "last_rank" => line.last_rank = self.flag(item, path).unwrap_or(false),
                 "aliases" => {
                     line.aliases = self.texts(item, path).into_iter().map(|alias| alias.value).collect();
                 }

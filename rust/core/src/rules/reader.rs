@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
 use crate::error::{Problem, Slug, close_matches};
-use crate::rules::toml_tree::{self, Table, Value};
+use crate::rules::toml_tree::{self, Table, Value, What};
 
 /// A value and the line it stands on.
 #[derive(Clone, Debug)]
@@ -107,6 +107,14 @@ impl Reader<'_> {
             Some(_) => {}
         }
         number.filter(|number| (low..=high).contains(number))
+    }
+
+    pub(super) fn flag(&mut self, value: &Value<'_>, key: impl Display) -> Option<bool> {
+        let What::Boolean(flag) = value.what else {
+            self.wrong_type(value, key, "true or false");
+            return None;
+        };
+        Some(flag)
     }
 
     pub(super) fn table<'a, 't>(&mut self, value: &'a Value<'t>, key: impl Display) -> Option<&'a Table<'t>> {

@@ -12,7 +12,7 @@ use crate::rules::definition::Definition;
 use crate::rules::key_table::{KeyTable, KeyedPiece};
 use crate::rules::kind_table::KindTable;
 use crate::rules::move_profile::{self, MoveProfile};
-use crate::rules::options::{Chu, OptionValue, Options};
+use crate::rules::options::{LionTrading, OptionValue, Options};
 use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::piece_type::{NamedStart, PieceType};
@@ -437,7 +437,7 @@ impl RuleSet {
     /// Whether the game has a state: the square of a lion just taken by another piece (rule 7.3).
     #[inline]
     pub fn tracks_lion_captures(&self) -> bool {
-        self.options.lion_trading == Chu::Chu
+        self.options.lion_trading != LionTrading::Off
     }
 
     /// Whether `row` is in the promotion zone of `side`.

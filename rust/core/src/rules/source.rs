@@ -56,7 +56,18 @@ pub(crate) struct Source {
     pub promoted: Vec<Arc<PieceLine>>,
     pub readings: BTreeMap<String, (usize, Vec<Reading>)>,
     pub choose: BTreeMap<String, Placed<String>>,
-    pub promotions: BTreeMap<String, (Placed<String>, String)>,
+    pub promotions: BTreeMap<String, PromotionChange>,
+}
+
+/// A line of `[promotions]`: what an initial type promotes to in this set.
+#[derive(Clone, Debug)]
+pub(crate) struct PromotionChange {
+    /// The type, or `none`.
+    pub to: Placed<String>,
+    /// Whether it may promote on the last rank, if that changes too.
+    pub last_rank: Option<bool>,
+    /// The citation.
+    pub said: String,
 }
 
 /// Smallest and largest board, as in `geometry`, in the integer type of TOML.
@@ -176,10 +187,8 @@ impl Reader<'_> {
             }
             "promotions" => {
                 for (id, _, change) in self.table(value, key).map(|t| self.entries(t, key, None)).unwrap_or_default() {
-                    let fields = self.text_table(change, &join(key, id), &["to", "source"], &[]);
-                    if let (Some((to, line)), Some((said, _))) = (fields.get("to"), fields.get("source")) {
-                        let to = Placed { value: (*to).to_owned(), line: *line };
-                        source.promotions.insert(id.to_owned(), (to, (*said).to_owned()));
+                    if let Some(change) = self.promotion_change(change, &join(key, id)) {
+                        source.promotions.insert(id.to_owned(), change);
                     }
                 }
             }
@@ -209,6 +218,24 @@ impl Reader<'_> {
             let reason = format!("'{}' is no name: small letters, digits and '-'", quoted(name));
             self.report(line, Slug::DataBadId, path, reason);
         }
+    }
+
+    fn promotion_change(&mut self, value: &Value<'_>, path: &str) -> Option<PromotionChange> {
+        let table = self.table(value, path)?;
+        let (mut to, mut said, mut last_rank) = (None, None, None);
+        for (key, _, item) in self.entries(table, path, Some(&["to", "last_rank", "source"])) {
+            match key {
+                "to" => to = self.placed(item, Key(path, key)),
+                "source" => said = self.text(item, Key(path, key)).map(str::to_owned),
+                _ => last_rank = self.flag(item, Key(path, key)),
+            }
+        }
+        for key in ["to", "source"] {
+            if toml_tree::get(table, key).is_none() {
+                self.missing(value.line, path, key);
+            }
+        }
+        Some(PromotionChange { to: to?, last_rank, said: said? })
     }
 
     fn board(&mut self, value: &Value<'_>) -> Option<(usize, usize)> {

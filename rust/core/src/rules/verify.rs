@@ -27,16 +27,16 @@ impl Definition {
             let Some(to) = &line.promotes else { continue };
             let from_here = own.contains(line.id.as_str()) || source.promotions.contains_key(&line.id);
             if from_here && !seen.contains(to.as_str()) {
-                let place = source.promotions.get(&line.id).map_or(line.line, |(to, _)| to.line);
+                let place = source.promotions.get(&line.id).map_or(line.line, |change| change.to.line);
                 let reason = format!("'{to}' is no type of [pieces] or [promoted]{}", self.hint(to));
                 report(Slug::DataUnknownType, place, format!("pieces.{}.promotes", line.id), reason);
             }
         }
-        for (id, (to, _)) in &source.promotions {
+        for (id, change) in &source.promotions {
             if self.contagion.0.contains(id) && self.line(id).is_some_and(|line| line.promotes.is_none()) {
                 let reason = format!("{id} infects, so it must promote to something");
                 let key = format!("promotions.{id}");
-                report(Slug::DataImpossibleCombination, to.line, key, reason);
+                report(Slug::DataImpossibleCombination, change.to.line, key, reason);
             }
         }
         for line in &source.promoted {
@@ -170,8 +170,9 @@ impl Definition {
         if !word("contagion", "off") && self.contagion.0.is_empty() && word("contagion_order", "choice") {
             return Err("contagion_order = choice needs types that infect: [contagion]".into());
         }
-        if word("lion_trading", "chu") && self.lion_trading.0.is_empty() {
-            return Err("lion_trading = chu needs types that count as lions: [lion_trading]".into());
+        let trading = self.options.get("lion_trading").map(|(value, _)| value.to_string()).unwrap_or_default();
+        if trading != "off" && self.lion_trading.0.is_empty() {
+            return Err(format!("lion_trading = {trading} needs types that count as lions: [lion_trading]"));
         }
         Ok(())
     }
