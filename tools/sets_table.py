@@ -4,14 +4,15 @@
     python tools/sets_table.py --write    put them between the markers of docs/reference/rules.md
     python tools/sets_table.py --check    status 1 if the page has other tables
 
-A point is disputed if it is an option, a type with named readings, or a type that becomes something else in one of the
-sets.
+A point is disputed if it is an option, a type with named readings, or a type that becomes something else, or promotes on
+the last rank, in some of the sets only.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import mujo
@@ -21,7 +22,7 @@ BEGIN = "<!-- Printed by: python tools/sets_table.py --write -->"
 END = "<!-- End of what tools/sets_table.py prints -->"
 
 #: Games whose sets stand side by side. Hishigata is read against the sets of maka.
-GAMES = {"tai": "Tai", "maka": "Maka dai dai and hishigata", "daidai": "Dai dai"}
+GAMES = {"tai": "Tai", "maka": "Maka dai dai and hishigata", "daidai": "Dai dai", "chu": "Chu"}
 
 
 class Sources:
@@ -67,6 +68,7 @@ def table(game: str) -> list[str]:
         [", ".join(ids) + (" becomes" if len(ids) == 1 else " become"), *cells]
         for cells, ids in _becoming(sets, sources)
     ]
+    rows += [[f"`{id_}` may promote on the last rank (7.1)", *cells] for id_, cells in _last_chances(sets, sources)]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     lines.insert(1, "| " + " | ".join("---" for _ in rows[0]) + " |")
     return [f"### {GAMES[game]}", "", *lines, "", "Sources of the cells:", "", *sources.lines(), ""]
@@ -83,6 +85,14 @@ def _becoming(sets: list[mujo.RuleSet], sources: Sources) -> list[tuple[tuple[st
             )
             alike.setdefault(cells, []).append(f"`{kind.id}`")
     return list(alike.items())
+
+
+def _last_chances(sets: list[mujo.RuleSet], sources: Sources) -> Iterator[tuple[str, list[str]]]:
+    """Yield the types that may promote on the last rank in some of the sets only."""
+    for id_ in sets[0].piece_types:
+        lines = [rules.piece_types[id_] for rules in sets]
+        if len({line.last_rank for line in lines}) > 1:
+            yield id_, [sources.cell("yes" if line.last_rank else "no", line.source) for line in lines]
 
 
 def tables() -> str:
