@@ -4,8 +4,8 @@
     python tools/sets_table.py --write    put them between the markers of docs/reference/rules.md
     python tools/sets_table.py --check    status 1 if the page has other tables
 
-A point is disputed if it is an option, a type with named readings, or a type that becomes something else, or promotes on
-the last rank, in some of the sets only.
+A point is disputed if it is an option, a type with named readings, or a type that in some of the sets becomes something
+else or may promote on the last rank.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from mujo import WHITE, Board, MujoError, Piece, RuleSet, RuleSetError, Setup, rule_set_names, svg
 from mujo.cli import main
-from mujo.diagrams import MARK_MEANINGS, Mark
+from mujo.diagrams import MARK_MEANINGS, Mark, piece_moving_as
+from mujo.diagrams.words import sentences
 from mujo.record import Game, record_of
 from mujo.svg.glyphs import draw_kanji, latin, latin_width
 from mujo.svg.picture import Picture
@@ -233,6 +234,27 @@ def test_sheets(name: str) -> None:
 @pytest.mark.parametrize("kind", ["LN", "+LN", "ff", "TK", "K"])
 def test_moves(kind: str) -> None:
     check(svg.moves(kind, "maka"))
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_moves_are_described_in_words_inside_the_picture(name: str) -> None:
+    """Every sentence stands there whole, on lines that fit, one below the other and above the lower edge."""
+    rules = RuleSet(name)
+    for kind in rules.piece_types.values():
+        piece = piece_moving_as(rules, kind)
+        if piece is None:
+            continue
+        root = check(svg.moves(kind.id, rules))
+        wide, high = (float(value) for value in root.attrib["viewBox"].split()[2:])
+        texts = [text for text in root.iter(f"{NAMESPACE}text") if text.text]
+        words = " ".join(sentences(rules, piece))
+        assert words in " ".join(text.text or "" for text in texts), kind.id
+        places = [float(text.attrib["y"]) for text in texts[1:]]
+        assert places == sorted(places)
+        assert places[-1] < high - 4
+        for text in [text.text for text in texts if (text.text or "") in words and text.text != kind.name]:
+            # Letters of sentences are about 0.55 em wide on average in DejaVu Sans, less in other fonts.
+            assert 26 + 12 * 0.58 * len(text or "") < wide, text
 
 
 @pytest.mark.parametrize("kind", ["", "+", "XX", "+Q", "+XX"])

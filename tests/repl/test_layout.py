@@ -9,6 +9,7 @@ import pytest
 from mujo import Board, RuleSet, rule_set_names
 from mujo.cells import cell_width
 from mujo.diagrams import Style
+from mujo.repl.dispatch import answer
 from mujo.repl.layout import Fold, plan
 from mujo.repl.marks import chosen_marks, standing_marks
 from mujo.repl.picture import SPARE_ROWS
@@ -62,6 +63,52 @@ def test_the_whole_of_tai_is_visible_at_the_start_on_the_smallest_usual_terminal
     # In ids, and named by the line below.
     assert " LN " in text
     assert lines[-1].startswith("Tai shogi. Move 1, Black to move.")
+
+
+def drawn_ranks(text: str) -> list[str]:
+    """Return the names of the ranks that are drawn."""
+    lines = [line for line in text.split("\n") if len(line) > 60]
+    return [line.split()[0] for line in lines if line.split()[0] == line.split()[-1] and line[0].isalpha()]
+
+
+def test_a_new_game_of_tai_shows_the_own_army_and_both_royals_at_80x24() -> None:
+    """Also while another game is left for it, which takes lines for the answer, and after a move of either side."""
+    session = session_of("chu", 80, 24)
+    say(session, "7i7h")
+    text = render(session, answer(session, "new tai"))
+    assert len(text.split("\n")) <= 24 - SPARE_ROWS + 1
+    assert "is kept" in text
+    ranks = drawn_ranks(text)
+    assert set("rstuvwxy") <= set(ranks), "Black's army"
+    assert set("ab") <= set(ranks), "White's royals"
+    for move, army, royals in (("12s12r", "abcdefgh", "rsxy"), ("14g14h", "rstuvwxy", "ghab")):
+        text = render(session, answer(session, move))
+        assert len(text.split("\n")) <= 24 - SPARE_ROWS + 1
+        assert set(army + royals) <= set(drawn_ranks(text)), move
+
+
+@pytest.mark.parametrize("rows", [7, 10, 13, 16])
+@pytest.mark.parametrize("name", ["tai", "maka", "hishigata"])
+def test_no_empty_rank_is_drawn_instead_of_a_royal_or_the_own_army(name: str, rows: int) -> None:
+    rules = RuleSet(name)
+    board = Board(rules=rules)
+    dice = random.Random(5)
+    for _ in range(80):
+        if board.is_game_over():
+            break
+        move = dice.choice(list(board.legal_moves))
+        board.push(move)
+        marked = standing_marks(board)
+        chosen = plan(board, View(Style.IDS, 80, height=24), marked.keys(), move.to_square, rows)
+        drawn = {row for row in chosen.rows if isinstance(row, int)}
+        hidden = {rank for row in chosen.rows if isinstance(row, Fold) for rank in range(row.first, row.last + 1)}
+        full = {square // rules.files for square in (*board.piece_map(), *marked)}
+        own = {square // rules.files for square, piece in board.piece_map().items() if piece.side == board.turn}
+        royals = {square // rules.files for side in (True, False) for square in board.royals(side)}
+        if hidden & (own | royals):
+            # A rank alone between two drawn ones takes no more room than its fold.
+            lone = {rank for rank in drawn - full if {rank - 1, rank + 1} <= drawn | {-1, rules.ranks}}
+            assert drawn <= full | lone
 
 
 @pytest.mark.parametrize("name", ["tai", "maka", "hishigata"])
@@ -126,8 +173,6 @@ def test_the_style_stays_when_the_screen_changes() -> None:
 
 
 def say_error(session: Session, line: str) -> str:
-    from mujo.repl.dispatch import answer
-
     reply = answer(session, line)
     assert reply.is_error
     return reply.text

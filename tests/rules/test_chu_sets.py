@@ -143,12 +143,18 @@ def test_a_lance_that_reached_the_last_rank_is_dead() -> None:
     assert board.outcome() == mujo.Outcome(WHITE, "bare_king")
 
 
-def ends(*pieces: str, turn: str = "b", value: str) -> tuple[bool | None, str] | None:
+Ending = tuple[bool | None, str]
+"""The winner and how the game ended."""
+
+
+def ends(*pieces: str, turn: str = "b", value: str) -> Ending | None:
     outcome = place(*pieces, rules="chu", turn=turn, bare_king=value).outcome()
     return outcome and (outcome.winner, outcome.termination)
 
 
-BLACK_WINS, WHITE_WINS, DRAWN = (BLACK, "bare_king"), (WHITE, "bare_king"), (None, "bare_king")
+BLACK_WINS: Ending = (BLACK, "bare_king")
+WHITE_WINS: Ending = (WHITE, "bare_king")
+DRAWN: Ending = (None, "bare_king")
 
 
 @pytest.mark.parametrize(
@@ -184,11 +190,9 @@ BLACK_WINS, WHITE_WINS, DRAWN = (BLACK, "bare_king"), (WHITE, "bare_king"), (Non
         ("R1l r6a p12a", None, None),  # a study has no king
     ],
 )
-def test_what_counts(
-    pieces: str, by_all: tuple[bool | None, str] | None, by_worth: tuple[bool | None, str] | None
-) -> None:
+def test_what_counts(pieces: str, by_all: Ending | None, by_worth: Ending | None) -> None:
     """Rule 7.4, the colors exchanged too."""
-    swapped = {BLACK_WINS: WHITE_WINS, WHITE_WINS: BLACK_WINS}
+    swapped: dict[Ending, Ending] = {BLACK_WINS: WHITE_WINS, WHITE_WINS: BLACK_WINS}
     for value, expected in (("chu", by_all), ("jcsa", by_worth), ("lishogi", by_worth), ("off", None)):
         assert ends(pieces, value=value) == expected, value
         assert ends(pieces, value=value, turn="w") == expected, value
@@ -213,9 +217,7 @@ def test_what_counts(
         ("K6b k12a g4a", "b", WHITE_WINS, WHITE_WINS),
     ],
 )
-def test_what_the_bare_side_can_reverse(
-    pieces: str, turn: str, jcsa: tuple[bool | None, str] | None, lishogi: tuple[bool | None, str] | None
-) -> None:
+def test_what_the_bare_side_can_reverse(pieces: str, turn: str, jcsa: Ending | None, lishogi: Ending | None) -> None:
     assert ends(pieces, turn=turn, value="jcsa") == jcsa
     assert ends(pieces, turn=turn, value="lishogi") == lishogi
 

@@ -80,7 +80,7 @@ def _pieces(rules: RuleSet, text: str) -> list[tuple[PieceType, Piece]]:
 
 
 def _text(rules: RuleSet, kind: PieceType, piece: Piece, style: Style) -> str:
-    from mujo.repl.powers import power_words
+    from mujo.diagrams.words import power_words
 
     begun = rules.piece_types[piece.type]
     lines = [f"{kind.id} {kind.name}, {kind.kanji} {kind.romaji}, {kind.betza}"]
@@ -94,7 +94,7 @@ def _text(rules: RuleSet, kind: PieceType, piece: Piece, style: Style) -> str:
 
 
 def _fields(rules: RuleSet, kind: PieceType, piece: Piece) -> dict[str, Any]:
-    from mujo.repl.powers import sentences
+    from mujo.diagrams.words import sentences
 
     return {
         "id": kind.id,

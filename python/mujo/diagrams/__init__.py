@@ -6,6 +6,7 @@
 `movement`   how a piece moves, found by asking the engine
 `marks`      the marks of a move diagram, and what they mean
 `moves`      a move diagram as text
+`words`      how a piece moves, in sentences
 ===========  ==========================================================================
 
 Move diagrams come from legal moves on small study positions, so they always show what the engine plays.

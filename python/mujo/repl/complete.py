@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mujo._core import Board, Move, rule_set_names
 from mujo.describe import describe_move
+from mujo.diagrams.words import titled
 from mujo.errors import RuleSetError
 from mujo.notation.hodges import hodges_texts
 from mujo.notation.names import name_key
@@ -13,7 +14,6 @@ from mujo.repl.commands import COMMANDS, find_command
 from mujo.repl.commands.look import STYLE_WORDS
 from mujo.repl.commands.setup import STEPS
 from mujo.repl.course import course, course_games
-from mujo.repl.powers import titled
 from mujo.repl.session import Session
 from mujo.repl.topics import topics
 

@@ -1,8 +1,8 @@
 """Which part of a board fits the screen.
 
 If all ranks fit, all are drawn. Otherwise runs of empty ranks are folded into one line each; if that is not enough, the
-ranks that matter most are drawn: the chosen piece and the last move, the royals and the own army. A window or scrolling
-overrides this.
+ranks that matter most are drawn: the chosen piece and the last move, the royals of both sides, the army of the side to
+move, and empty ranks last. A window or scrolling overrides this.
 """
 
 from collections.abc import Collection, Iterable
@@ -173,27 +173,35 @@ def _chosen_ranks(board: Board | Setup, marked: Collection[int], focus: int | No
         if _lines(shown, rules.ranks) <= limit:
             return _rows(shown, full, rules.ranks)
     turn = board.turn
-    own = [square // rules.files for square, piece in pieces.items() if piece.side == turn]
-    royals = (board.royals(turn) if isinstance(board, Board) else []) or [_home(board)]
-    homes = [square // rules.files for square in royals]
+    own = {square // rules.files for square, piece in pieces.items() if piece.side == turn}
+    homes = _royal_ranks(board, turn) or [_home(board) // rules.files]
+    enemy_homes = _royal_ranks(board, not turn)
     first = [focus // rules.files] if focus is not None else []
     first += [square // rules.files for square in marked]
     centre = first[0] if first else homes[0]
 
     def rank_order(rank: int) -> tuple[int, int]:
+        from_home = min(abs(rank - home) for home in homes)
         if rank in first[:1] or rank in homes:
             return 0, 0
         if rank in first:
             return 1, abs(rank - centre)
-        if min(abs(rank - centre), *(abs(rank - home) for home in homes)) <= 2:
+        if rank in enemy_homes:
             return 2, abs(rank - centre)
-        return (3 if rank in own else 4), min(abs(rank - home) for home in homes)
+        if rank in own:
+            return 3, from_home
+        return (4 if rank in full else 5), min(abs(rank - centre), from_home)
 
     kept: set[int] = set()
     for rank in sorted(range(rules.ranks), key=rank_order):
         if _lines(kept | {rank}, rules.ranks) <= limit:
             kept.add(rank)
     return _rows(kept, full, rules.ranks)
+
+
+def _royal_ranks(board: Board | Setup, side: bool) -> list[int]:
+    """Return the ranks of a side's royals; a setup has none yet."""
+    return [square // board.rules.files for square in board.royals(side)] if isinstance(board, Board) else []
 
 
 def _runs(numbers: list[int]) -> list[list[int]]:

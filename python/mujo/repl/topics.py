@@ -10,7 +10,7 @@ from importlib import resources
 from mujo._core import PieceType, RuleSet, option_specs
 from mujo.cells import wrap_words
 from mujo.diagrams import piece_moving_as
-from mujo.repl.powers import has_power, titled
+from mujo.diagrams.words import has_power, titled
 
 __all__ = ["Topic", "describe_topic", "find_topics", "topics"]
 

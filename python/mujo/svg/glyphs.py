@@ -13,7 +13,7 @@ from typing import Final
 
 from mujo.svg.picture import Picture, number, xml_text
 
-__all__ = ["INK", "LATIN", "RED", "Glyphs", "draw_kanji", "fitting_size", "latin", "latin_width"]
+__all__ = ["INK", "LATIN", "RED", "Glyphs", "draw_kanji", "fitting_size", "latin", "latin_width", "wrapped"]
 
 INK, RED = "#1c1a17", "#b3201c"
 
@@ -39,6 +39,8 @@ _WIDTHS: Final = (
     *(493, 595, 478, 712, 652, 924, 645, 652, 582, 838),
 )
 _WIDTH_OF: Final = dict(zip(_LETTERS, _WIDTHS, strict=True))
+#: Characters of sentences that are narrower than most letters, and their largest width in thousandths of an em.
+_NARROW: Final = dict.fromkeys(" .,:;()'-/", 460)
 
 
 class Glyphs(StrEnum):
@@ -94,6 +96,25 @@ def latin_width(text: str) -> float:
     True
     """
     return sum(_WIDTH_OF.get(character, 1000) for character in text) / 1000
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """Break a text into lines that fit into a width.
+
+    Examples
+    --------
+    >>> wrapped("Slides any distance forward.", 12, 120)
+    ['Slides any', 'distance', 'forward.']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        width = sum(_WIDTH_OF.get(character, _NARROW.get(character, 700)) for character in longer) / 1000
+        if lines and width * size <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def fitting_size(text: str, largest: float, room: float) -> float:

@@ -15,13 +15,16 @@ from mujo.diagrams import (
 )
 from mujo.diagrams.moves import LARGEST_RADIUS
 from mujo.diagrams.study import Step, direction
-from mujo.svg.glyphs import INK, Glyphs, draw_kanji, latin
+from mujo.diagrams.words import sentences
+from mujo.svg.glyphs import INK, Glyphs, draw_kanji, latin, wrapped
 from mujo.svg.picture import Picture, number
 from mujo.svg.pieces import PieceStyle, draw_piece
 
 __all__ = ["draw_diagram", "draw_legend_line", "moves", "piece", "piece_type_for_notebook"]
 
 CELL = 30
+#: Font size, height of a line, space between sentences and indentation of the moves in words.
+WORDS, LINE, GAP, INDENT = 12, 16, 4, 14
 GROUND, LINES, WALK, LEAP, TURN = "#fffaf0", "#b9a884", "#1f5fa8", "#b3201c", "#2f7d3a"
 
 
@@ -84,7 +87,7 @@ def moves(
     radius: int | None = None,
     glyphs: Glyphs | str = Glyphs.OUTLINES,
 ) -> str:
-    """Draw how a type moves, with a legend.
+    """Draw how a type moves, with a legend and the moves in words.
 
     Parameters
     ----------
@@ -109,8 +112,8 @@ def moves(
     Examples
     --------
     >>> picture = moves("LN", "maka")
-    >>> "lion" in picture, "can pass" in picture
-    (True, True)
+    >>> "lion" in picture, "can pass" in picture, "Captures up to 2 pieces in one move" in picture
+    (True, True, True)
     """
     rules = RuleSet(rules) if isinstance(rules, str) else rules
     return _moves(find_piece(rules, kind), rules, size, radius, choice(Glyphs, glyphs, "glyphs"))
@@ -122,17 +125,27 @@ def _moves(found: Piece, rules: RuleSet, size: float, radius: int | None, glyphs
     wide = (2 * shown + 1) * CELL
     legend = marks_shown(how, shown)
     kind = rules.moves_as(found)
-    picture = Picture(max(wide, 440) + 20, wide + 64 + 22 * len(legend), f"moves of {kind.name}")
+    broad = max(wide, 440) + 20
+    words = [wrapped(sentence, WORDS, broad - 2 * 12 - INDENT) for sentence in sentences(rules, found)]
+    below = wide + 64 + 22 * len(legend)
+    high = below + sum(map(len, words)) * LINE + len(words) * GAP + 14
+    picture = Picture(broad, high, f"moves of {kind.name}")
     picture.draw(f'<rect width="{number(picture.width)}" height="{number(picture.height)}" fill="#fff"/>')
     picture.draw(latin(12, 22, f"{kind.id} {kind.name}", 16, bold=True))
     letters = "" if kind.kanji.isascii() else kind.kanji
     for place, letter in enumerate(letters):
         picture.draw(draw_kanji(picture, letter, 21 + 19 * place, 46, 18, INK, glyphs))
-    words = ", ".join(filter(None, [kind.romaji, kind.betza]))
-    picture.draw(latin(12 + 19 * len(letters) + (8 if letters else 0), 43, words, 13))
+    names = ", ".join(filter(None, [kind.romaji, kind.betza]))
+    picture.draw(latin(12 + 19 * len(letters) + (8 if letters else 0), 43, names, 13))
     draw_diagram(picture, rules, found, how, (picture.width - wide) / 2, 54, shown, CELL, glyphs)
     for row, mark in enumerate(legend):
         draw_legend_line(picture, mark, 21, wide + 74 + 22 * row)
+    y = below + 4
+    for lines in words:
+        y += GAP
+        for index, line in enumerate(lines):
+            y += LINE
+            picture.draw(latin(12 + (INDENT if index else 0), y, line, WORDS))
     return picture.finish(size)
 
 

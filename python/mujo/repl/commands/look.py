@@ -6,6 +6,7 @@ from mujo._core import PieceType
 from mujo.cells import clip
 from mujo.describe import describe_move
 from mujo.diagrams import Style
+from mujo.diagrams.words import sentences, titled
 from mujo.errors import IllegalMoveError, MujoError
 from mujo.notation import read_move
 from mujo.notation.names import find_types
@@ -15,7 +16,6 @@ from mujo.repl.commands.moves import describe_moves, whose
 from mujo.repl.commands.pieces import describe_type
 from mujo.repl.marks import MEANINGS
 from mujo.repl.picture import style_legend
-from mujo.repl.powers import sentences, titled
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 

@@ -6,8 +6,8 @@ from mujo._core import Board, Move
 from mujo.cells import wrap_words
 from mujo.describe import side_name
 from mujo.diagrams import Style
+from mujo.diagrams.words import titled
 from mujo.repl.commands.command import moves_text
-from mujo.repl.powers import titled
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from mujo._core import PieceType, RuleSet, rule_set_names
 from mujo.diagrams import movement, moves_text, piece_moving_as
-from mujo.repl.powers import power_words, titled
+from mujo.diagrams.words import power_words, titled
 
 __all__ = ["describe_type"]
 

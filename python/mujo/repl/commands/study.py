@@ -8,8 +8,8 @@ from mujo.cells import to_ascii, wrap_words
 from mujo.comparison import compare
 from mujo.describe import side_name
 from mujo.diagrams import Style
+from mujo.diagrams.words import titled
 from mujo.repl.commands.command import Command, count_text, read_count, usage_error
-from mujo.repl.powers import titled
 from mujo.repl.reply import Reply
 from mujo.repl.session import Session
 from mujo.rules import describe_rules, find_rules, list_rules

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from mujo._core import BLACK, WHITE, Piece, PieceType, RuleSet, Setup
-from mujo.diagrams import movement
+from mujo.diagrams.movement import movement
 from mujo.diagrams.study import DIRECTIONS, Step
 
 __all__ = ["has_power", "power_words", "sentences", "titled"]
