@@ -32,7 +32,7 @@ _COUNTED = {
     "move": "move",
     "promotion": "promotion",
     "royal": "royal",
-    "last_rank": "last rank",
+    "last_rank": "last-rank promotion",
     "order": "order of types",
 }
 
@@ -371,7 +371,7 @@ def _type(kinds: tuple[_Types, _Types], first: PieceType, second: PieceType) -> 
         if roles[0] != roles[1]:
             yield Difference("royal", plus + first.id, title, "2.4", (Statement(roles[0]), Statement(roles[1])))
     if first.last_rank != second.last_rank:
-        words = [Statement("yes" if kind.last_rank else "no") for kind in both]
+        words = [Statement("yes" if kind.last_rank else "no", source=kind.source) for kind in both]
         yield Difference("last_rank", first.id, first.name, "7.1", (words[0], words[1]))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mujo import AmbiguousMoveError, Board, MujoError
@@ -9,6 +11,7 @@ from mujo.diagrams import Style
 from mujo.notation import read_move
 from mujo.repl.dispatch import answer
 from mujo.repl.session import Session, View
+from mujo.repl.topics import topics
 from prompt_lines import refuse, say
 
 LION = "19/19/19/19/19/19/19/9,p,9/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19 b - 1"
@@ -56,6 +59,9 @@ def test_one_move_in_many_forms(text: str) -> None:
         ("獅 x10i 9i+", "10j10i9i+"),
         ("LNx!10i=", "10j10i10j"),
         ("lnx!10i+", "10j10i10j+"),
+        ("LN x!10i+", "10j10i10j+"),
+        ("LN x! 10i =", "10j10i10j"),
+        ("10jx10ix10h+", "10j10i10h+"),
         ("LN 12l", "10j12l"),
     ],
 )
@@ -139,3 +145,16 @@ def test_moves_are_grouped_in_words(lion: Session) -> None:
         quiet = not (move.is_pass or move.captures)
         word = lion.board.rules.square_name(move.to_square) if quiet else move.usi()
         assert word in text.split()
+
+
+QUOTED = sorted({text for topic in topics() for text in re.findall(r"'(LN[^'\n]*\d[^'\n]*)'", topic.text)})
+
+
+@pytest.mark.parametrize("text", QUOTED)
+def test_the_help_topics_name_forms_that_are_read(lion: Session, text: str) -> None:
+    reply = answer(lion, text)
+    assert not reply.is_error or "fits" in reply.text, reply.text
+
+
+def test_the_topics_name_some() -> None:
+    assert len(QUOTED) >= 2

@@ -33,6 +33,9 @@ _SWAPPED_SQUARE = re.compile(r"([a-z][a-j]?)([1-9][0-9]?)", re.IGNORECASE)
 #: An id in small letters before a move in Hodges' letters.
 _SMALL = re.compile(r"\+?[a-z]{1,3}?(?=[-x]|\d)")
 
+#: A sign for a capture between two squares.
+_CAPTURE = re.compile(r"(?<=[a-z])x(?=[1-9])")
+
 #: Words between piece and squares, and the sign each stands for.
 _WORDS = (
     (re.compile(r"\b(?:takes?|captures?|taking|and takes?)\b|[×✕]"), " x "),
@@ -86,7 +89,7 @@ def read_move(board: Board, text: str) -> Move:
     text = text.strip()
     if len(text) > LONGEST or is_engine_text(text):
         return board.parse_usi(text)
-    plain = _plain(text)
+    plain = _plain(_CAPTURE.sub(" x ", text) if text[:1].isdigit() else text)
     found = _SHORT.match(plain)
     if found is not None and _is_short(plain, found):
         return _short(board, text, found)
@@ -97,6 +100,7 @@ def read_move(board: Board, text: str) -> Move:
         return board.parse_usi(text)
     if not text.isascii() and not text[:1].isascii():
         return parse_japanese(board, text)
+    text = "".join(text.split())
     try:
         return parse_hodges(board, text)
     except NotationError as error:

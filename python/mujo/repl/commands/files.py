@@ -33,7 +33,7 @@ def _position(session: Session, argument: str) -> Reply:
     words = argument.split()
     if words[0] in ("startpos", "sfen") or "moves" in words:
         record = parse_position_line(f"position {argument}", session.board.rules)
-        return _continue(session, record, "The position", None)
+        return _continue(session, record, "the position", None)
     kept = session.set_position(argument)
     return _changed("A new game from this position.", kept)
 
