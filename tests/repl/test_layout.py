@@ -176,3 +176,13 @@ def say_error(session: Session, line: str) -> str:
     reply = answer(session, line)
     assert reply.is_error
     return reply.text
+
+
+@pytest.mark.parametrize("name", rule_set_names())
+def test_the_hint_line_names_commands_that_work_in_the_game(name: str) -> None:
+    session = session_of(name, 140, 60)
+    commands = [command for command in hint(session).partition("| ")[2].split("  ") if any(map(str.isdigit, command))]
+    assert [command.split()[0] for command in commands] == ["show", "moves"]
+    for command in commands:
+        say(session, command)
+    assert f"such as {commands[0].split()[1]}" in say_error(session, "show")

@@ -12,7 +12,7 @@ from mujo._core import Board, RuleSet, Setup
 from mujo.diagrams import Style
 from mujo.repl.view import View
 
-__all__ = ["Fold", "Plan", "cell_columns", "plan", "rank_name"]
+__all__ = ["Fold", "Plan", "cell_columns", "home_square", "plan", "rank_name"]
 
 #: The smallest number of ranks that is drawn, however small the screen.
 _FEWEST_RANKS = 3
@@ -104,7 +104,7 @@ def plan(board: Board | Setup, view: View, marked: Collection[int], focus: int |
         return _turned(rules, view, files, ranks, cell)
     if view.whole:
         return _turned(rules, view, range(rules.files), list(range(rules.ranks)), cell)
-    royal = _home(board)
+    royal = home_square(board)
     _, column = _place(rules, focus if focus is not None else royal)
     if view.scroll is not None:
         top, left = view.scroll
@@ -150,7 +150,7 @@ def _span(middle: int, count: int, size: int) -> range:
     return range(first, first + count)
 
 
-def _home(board: Board | Setup) -> int:
+def home_square(board: Board | Setup) -> int:
     """Return the square of a royal of the side to move, or the middle of the board."""
     rules = board.rules
     if isinstance(board, Board):
@@ -174,7 +174,7 @@ def _chosen_ranks(board: Board | Setup, marked: Collection[int], focus: int | No
             return _rows(shown, full, rules.ranks)
     turn = board.turn
     own = {square // rules.files for square, piece in pieces.items() if piece.side == turn}
-    homes = _royal_ranks(board, turn) or [_home(board) // rules.files]
+    homes = _royal_ranks(board, turn) or [home_square(board) // rules.files]
     enemy_homes = _royal_ranks(board, not turn)
     first = [focus // rules.files] if focus is not None else []
     first += [square // rules.files for square in marked]

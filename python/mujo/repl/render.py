@@ -3,6 +3,7 @@
 from mujo._core import Board, Setup
 from mujo.cells import cell_width, clip, printable, to_ascii, wrap_words
 from mujo.diagrams import Style
+from mujo.repl.layout import home_square
 from mujo.repl.marks import Marks, chosen_marks, standing_marks
 from mujo.repl.picture import Picture, draw, style_legend
 from mujo.repl.reply import Reply
@@ -35,7 +36,8 @@ def hint(session: Session) -> str:
     legend = "CAPITALS Black, small White, + promoted"
     if session.view.style is Style.KANJI:
         legend = "v White, + and * promoted"
-    long = f"{legend} | show 8n  moves 8n  why MOVE  undo  help"
+    square = session.board.square_name(home_square(session.board))
+    long = f"{legend} | show {square}  moves {square}  why MOVE  undo  help"
     return long if len(long) < session.view.width else f"{legend} | show  moves  undo  help"
 
 

@@ -14,6 +14,7 @@ from mujo.notation.people import is_engine_text
 from mujo.repl.commands.command import Command, count_text, moves_text, read_count, usage_error
 from mujo.repl.commands.moves import describe_moves, whose
 from mujo.repl.commands.pieces import describe_type
+from mujo.repl.layout import home_square
 from mujo.repl.marks import MEANINGS
 from mujo.repl.picture import style_legend
 from mujo.repl.reply import Reply
@@ -93,9 +94,10 @@ def scroll(session: Session, down: int, right: int) -> Reply:
 
 
 def _show(session: Session, argument: str) -> Reply:
-    if not argument:
-        return usage_error("show SQUARE|PIECE", "Name a square, such as 8n, or a piece, such as lion.")
     board = session.board
+    if not argument:
+        example = board.square_name(home_square(board))
+        return usage_error("show SQUARE|PIECE", f"Name a square, such as {example}, or a piece.")
     try:
         square = board.rules.parse_square(argument)
     except MujoError:
