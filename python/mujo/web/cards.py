@@ -6,8 +6,8 @@ from typing import Any
 
 from mujo import svg
 from mujo._core import BLACK, Engine, Piece, RuleSet
+from mujo.diagrams.words import sentences
 from mujo.errors import RuleSetError
-from mujo.repl.powers import sentences
 from mujo.svg import PieceStyle, piece_symbols
 
 __all__ = ["SetRegistry", "card", "set_fields", "style_fields"]

@@ -106,7 +106,7 @@ def _kind(move: Move) -> str:
 def _corners(board: Board, move: Move, piece: Piece, quiet: set[int]) -> list[int]:
     """Return the squares where a hook may turn, for display: empty squares that the piece reaches, in line with both.
 
-    The core knows no route, since moves with the same effect are one move (rule 2.5).
+    The core knows no route, since moves with the same effect are one move (rule 3.1).
     """
     how = movement(board.rules, piece)
     if not how.turns or move.via:
