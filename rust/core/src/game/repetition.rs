@@ -1,7 +1,7 @@
 //! Repetition (chapter 6): which moves it forbids, when it ends the game, and which side is at fault.
 //!
-//! [`Board`](crate::game::Board) passes its position and its moves as a [`Past`]. Which positions occurred before is a
-//! question to the [`MoveStack`]; the rules on the answer are here.
+//! [`Board`](crate::game::Board) passes its position and its moves as a [`Past`]. The [`MoveStack`] finds the earlier
+//! occurrences of a position; the rules that follow from them are here.
 
 use crate::attacks;
 use crate::game::outcome::{Outcome, Termination};

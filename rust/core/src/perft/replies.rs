@@ -29,7 +29,8 @@ pub(crate) struct Replies {
 }
 
 impl Replies {
-    /// Count the moves of the side that is not to move. `false` if `moves` of the other side are too few for it to pay.
+    /// Count the moves of the side that is not to move. Returns `false` if the other side has so few `moves` that counting
+    /// all replies is cheaper.
     /// The position is changed temporarily.
     pub(crate) fn prepare(
         &mut self,
