@@ -134,8 +134,8 @@ mod tests {
             let undo = position.make(rules, *mv, &mut captured);
             let mut count = Count::default();
             movegen::legal_moves(position, rules, &mut scratch, &mut count);
-            let told = replies.after(position, rules, &undo.touched(&captured), &mut scratch);
-            assert_eq!(told, count.0, "{what}: {}", text::usi(rules, *mv));
+            let found = replies.after(position, rules, &undo.touched(&captured), &mut scratch);
+            assert_eq!(found, count.0, "{what}: {}", text::usi(rules, *mv));
             position.unmake(rules, &undo, &mut captured);
         }
         replies.kept.len()

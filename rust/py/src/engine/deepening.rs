@@ -103,7 +103,7 @@ impl Deepening {
             time: limits.time.map(|time| time.saturating_sub(used)),
             ..limits
         };
-        let inner = engine.look(py, state.board.clone(), &limits, None)?;
+        let inner = engine.run(py, state.board.clone(), &limits, None)?;
         state.used += inner.time;
         state.visited += inner.nodes;
         state.next += 1;

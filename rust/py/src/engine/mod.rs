@@ -95,7 +95,7 @@ impl Engine {
         errors::refuse(py, slug, &error.to_string())
     }
 
-    fn look(
+    fn run(
         &self,
         py: Python<'_>,
         board: CoreBoard,
@@ -115,12 +115,12 @@ impl Engine {
                 let (found, raised, engine, board) = &mut *slot;
                 let mut report = |result: &CoreResult| {
                     let Some(progress) = progress else { return true };
-                    let said = Python::attach(|py| {
+                    let reply = Python::attach(|py| {
                         let result = SearchResult { inner: result.clone(), rules: Arc::clone(rules) };
-                        let said = progress.bind(py).call1((result,))?;
-                        Ok(said.is_none() || said.is_truthy()?)
+                        let reply = progress.bind(py).call1((result,))?;
+                        Ok(reply.is_none() || reply.is_truthy()?)
                     });
-                    said.unwrap_or_else(|error| {
+                    reply.unwrap_or_else(|error| {
                         **raised = Some(error);
                         false
                     })
@@ -267,7 +267,7 @@ impl Engine {
     ) -> PyResult<SearchResult> {
         let limits = limits::from_python(py, depth, nodes, seconds, clock.map(|clock| *clock.get()), multipv)?;
         let board = board.get().core_copy(py)?;
-        let inner = self.look(py, board, &limits, progress.as_ref())?;
+        let inner = self.run(py, board, &limits, progress.as_ref())?;
         Ok(SearchResult { inner, rules: Arc::clone(&self.rules) })
     }
 
