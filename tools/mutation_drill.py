@@ -29,9 +29,9 @@ COPIED = ("Cargo.toml", "Cargo.lock", "pyproject.toml", "rust", "python", "tests
 LIMIT = 900
 
 RUST_STAGES = (
-    ("cargo", "test", "-q", "--locked", "--lib"),
-    ("cargo", "test", "-q", "--locked", "--test", "perft_tables"),
-    ("cargo", "test", "-q", "--locked", "--test", "counts", "--test", "chu"),
+    ("cargo", "test", "-q", "--locked", "-p", "mujo-core", "--lib"),
+    ("cargo", "test", "-q", "--locked", "-p", "mujo-core", "--test", "search_surface", "--test", "perft_tables"),
+    ("cargo", "test", "-q", "--locked", "-p", "mujo-core", "--tests"),
 )
 BUILD = ("cargo", "build", "-q", "--locked", "-p", "mujo-py")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
@@ -122,7 +122,7 @@ class Drill:
                 good, output = self.run(stage)
                 if not good:
                     compiled = "error: could not compile" not in output
-                    return " ".join(stage[4:]) if compiled else "does not compile"
+                    return " ".join(stage[6:]) if compiled else "does not compile"
             if not self.install()[0]:
                 return "does not compile"
         return self.first_to_fail(CORE_STAGES if is_core else REFERENCE_STAGES)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from mujo._core import Board, Move, RuleSet
@@ -23,6 +23,7 @@ from mujo.errors import MujoError, NotationError
 from mujo.notation.numerals import SQUARE, parse_japanese_square
 from mujo.record.fault import Fault
 from mujo.record.game import Game, Variation, named_changes
+from mujo.record.game_line import GameLine
 from mujo.record.kif import DRAWN, ENDING, ENDINGS, NAMES, RESULTS, RULES, START, implied_result
 from mujo.record.kif_lines import ESCAPES, STEPS, Line, LineKind, classify, unescaped, unquote
 from mujo.record.kif_move import read_steps
@@ -146,10 +147,10 @@ def read_kif(text: str, rules: RuleSet | None = None) -> tuple[Game, Fault | Non
         result=reader.stated or reader.implied,
         termination=_decoded(headers[ENDING], escapes) if ENDING in headers else reader.termination,
         tags=_tags(headers, escapes),
-        comments=main.joined(),
+        comments=main.all_comments(),
         variations=_nested(reader.lines),
         rest=tuple(main.rest),
-        nags={ply: tuple(nags) for ply, nags in main.nags.items()},
+        nags=main.all_nags(),
     )
     return game, main.fault or reader.contradiction()
 
@@ -205,28 +206,12 @@ def _decoded(text: str, escapes: bool) -> str:
     return unescaped(text) if escapes else text
 
 
-@dataclass
-class _Line:
-    """The main line or a variation, in the order of the file."""
+@dataclass(kw_only=True)
+class _Line(GameLine):
+    """A line, in the order of the file: `parent` is the index of the line it branches off."""
 
-    ply: int
     parent: int = 0
     depth: int = 0
-    moves: list[Move] = field(default_factory=list)
-    comments: dict[int, list[str]] = field(default_factory=dict)
-    nags: dict[int, list[int]] = field(default_factory=dict)
-    rest: list[str] = field(default_factory=list)
-    fault: Fault | None = None
-
-    @property
-    def next_ply(self) -> int:
-        return self.ply + len(self.moves)
-
-    def comment(self, text: str) -> None:
-        self.comments.setdefault(self.next_ply - 1, []).append(text)
-
-    def joined(self) -> dict[int, str]:
-        return {ply: "\n".join(texts) for ply, texts in self.comments.items()}
 
 
 class _Reader:
@@ -235,7 +220,7 @@ class _Reader:
     def __init__(self, board: Board, escapes: bool, size: int) -> None:
         self.board = board
         self.escapes = escapes
-        self.lines = [_Line(1)]
+        self.lines = [_Line(ply=1)]
         self.steps: list[str] = []
         self.seconds: int | None = None
         self.stated: str | None = None
@@ -300,7 +285,7 @@ class _Reader:
         line = self.line
         numbers = [int(number[1:]) for number in text[1:].split()]
         if line.moves and max(numbers) <= 255:
-            line.nags.setdefault(line.next_ply - 1, []).extend(numbers)
+            line.annotate(*numbers)
         else:
             line.comment(text)
 
@@ -336,7 +321,7 @@ class _Reader:
         depth = self.lines[number].depth + 1
         check_depth(depth)
         self._go_to(number, ply)
-        self.lines.append(_Line(ply, number, depth))
+        self.lines.append(_Line(ply=ply, parent=number, depth=depth))
 
     def _go_to(self, number: int, ply: int) -> None:
         """Set the board before a ply of a line."""
@@ -415,8 +400,7 @@ def _nested(lines: list[_Line]) -> tuple[Variation, ...]:
 
     for number in range(len(lines) - 1, 0, -1):
         line = lines[number]
-        nags = {ply: tuple(nags) for ply, nags in line.nags.items()}
         moves = tuple(move.usi() for move in line.moves)
-        made = Variation(line.ply, moves, line.joined(), ordered(number), tuple(line.rest), nags)
+        made = Variation(line.ply, moves, line.all_comments(), ordered(number), tuple(line.rest), line.all_nags())
         inner.setdefault(line.parent, []).append(made)
     return ordered(0)

@@ -16,6 +16,7 @@ from mujo.notation import parse_hodges
 from mujo.notation.programs import find_variant
 from mujo.record.fault import Fault
 from mujo.record.game import RESULTS, Game, Variation, named_changes
+from mujo.record.game_line import GameLine
 from mujo.record.limits import Allowance, check_depth
 from mujo.record.naming import default_rules, rules_named
 from mujo.record.pgn import JUDGEMENTS, RESERVED
@@ -123,10 +124,10 @@ def read_game(text: str, rules: RuleSet | None, dialect: Dialect) -> tuple[Game,
         result=None if result == "*" else result,
         termination=header.termination,
         tags=header.tags,
-        comments=line.joined(),
+        comments=line.all_comments(),
         variations=tuple(line.variations),
         rest=tuple(line.rest),
-        nags={ply: tuple(nags) for ply, nags in line.nags.items()},
+        nags=line.all_nags(),
     )
     return game, fault
 
@@ -221,45 +222,24 @@ def read_move(board: Board, text: str) -> Move:
 _MUJO: Final = Dialect(_header, read_move, _result)
 
 
-@dataclass
-class _Line:
+@dataclass(kw_only=True)
+class _Line(GameLine):
     """The main line or a variation while it is read.
 
     Attributes
     ----------
-    ply
-        The ply of its first move.
     undone
         Moves of the parent that were taken back for it, the latest first.
     began
-        Whether it has its first move number or move; a variation may say only there where it branches off.
+        Whether it has its first move number or move; a variation may state only there where it branches off.
     open_brackets
         Brackets that are open inside `rest`.
     """
 
-    ply: int
     undone: list[Move] = field(default_factory=list)
     began: bool = True
-    moves: list[Move] = field(default_factory=list)
-    comments: dict[int, list[str]] = field(default_factory=dict)
-    nags: dict[int, list[int]] = field(default_factory=dict)
     variations: list[Variation] = field(default_factory=list)
-    rest: list[str] = field(default_factory=list)
-    fault: Fault | None = None
     open_brackets: int = 0
-
-    @property
-    def next_ply(self) -> int:
-        return self.ply + len(self.moves)
-
-    def comment(self, text: str) -> None:
-        self.comments.setdefault(self.next_ply - 1, []).append(text)
-
-    def annotate(self, nag: int) -> None:
-        self.nags.setdefault(self.next_ply - 1, []).append(nag)
-
-    def joined(self) -> dict[int, str]:
-        return {ply: "\n".join(texts) for ply, texts in self.comments.items()}
 
 
 class _Reader:
@@ -268,7 +248,7 @@ class _Reader:
     def __init__(self, board: Board, dialect: Dialect, size: int) -> None:
         self.board = board
         self.dialect = dialect
-        self.lines = [_Line(1)]
+        self.lines = [_Line(ply=1)]
         #: The results at the end of the moves; a set in the order of the text.
         self.results: dict[str, None] = {}
         self.allowance = Allowance(size)
@@ -303,7 +283,7 @@ class _Reader:
                 check_depth(len(self.lines))
                 if not line.began:
                     self._branch(None)
-                self.lines.append(_Line(line.next_ply, began=False))
+                self.lines.append(_Line(ply=line.next_ply, began=False))
             case Kind.CLOSE if len(self.lines) > 1:
                 self._close()
             case Kind.RESULT if len(self.lines) == 1:
@@ -360,10 +340,10 @@ class _Reader:
             Variation(
                 line.ply,
                 tuple(move.usi() for move in line.moves),
-                line.joined(),
+                line.all_comments(),
                 tuple(line.variations),
                 tuple(line.rest),
-                {ply: tuple(nags) for ply, nags in line.nags.items()},
+                line.all_nags(),
             )
         )
 

@@ -1,7 +1,7 @@
 //! Figures of the core in one JSON line each: `cargo bench -p mujo-core --bench measure -- WHAT [FILE]`.
 //!
 //! WHAT is `lists FILE` (a position a line), `made` (perft to depth 2), `counted` (to depth 3), `make FILE`, `playouts` or `repetition`. Best of five, each over
-//! at least half a second, in processor time where the system tells it. With `--runs N` best of N, with `--rules NAME` by
+//! at least half a second, in processor time where the system provides it. With `--runs N` best of N, with `--rules NAME` by
 //! other rules than tai's. With `--once` the first thing measured is done twice, the second time in [`once`], and what it
 //! did is printed: `tools/instructions.py` lets callgrind count the instructions of that.
 
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use mujo_core::game::Board;
-use mujo_core::movegen::{self, Scratch};
+use mujo_core::movegen::{self, Quiets, Scratch};
 use mujo_core::moves::MoveList;
 use mujo_core::perft::{By, NeverInterrupt, perft, perft_made};
 use mujo_core::position::Position;
@@ -31,7 +31,7 @@ fn once(work: &mut dyn FnMut() -> u64) -> u64 {
     black_box(work())
 }
 
-/// Most units a second, over the runs; `work` tells how many units it did.
+/// Most units a second, over the runs; `work` returns how many units it did.
 fn best(mut work: impl FnMut() -> u64) -> f64 {
     let runs = RUNS.load(Ordering::Relaxed);
     if runs == 0 {
@@ -57,7 +57,7 @@ fn best(mut work: impl FnMut() -> u64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Time that this thread had a processor, where the system tells (Linux): other programs on the machine do not count.
+/// Time that this thread had a processor, where the system provides it (Linux): other programs on the machine do not count.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
@@ -158,10 +158,12 @@ fn playouts(rules: &Arc<RuleSet>) {
 
 fn repetition(rules: &Arc<RuleSet>) {
     let mut board = Board::new(Arc::clone(rules));
-    let mut player = playout::Player::new(&board);
     let mut list = MoveList::new();
     while board.ply() < 200 {
-        player.quiet_move(&mut board).expect("the start has quiet moves for two hundred plies");
+        list.clear();
+        board.legal_moves(&mut Quiets(&mut list));
+        let mv = list[playout::Stream::new(board.ply() as u64).below(list.len())];
+        board.push_unchecked(mv);
     }
     let mut fresh = board.without_history();
     let mut time = |board: &mut Board| {

@@ -191,7 +191,7 @@ impl Fan {
     }
 }
 
-/// A list of moves that keeps its room between uses.
+/// A list of moves. Reuse one to avoid allocations.
 pub type MoveList = Vec<Move>;
 
 const _: () = assert!(size_of::<Move>() == 8, "a move is one word");

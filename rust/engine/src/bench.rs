@@ -46,7 +46,7 @@ pub(crate) fn position(rules: &Arc<RuleSet>, plies: u32, seed: u64) -> Board {
     board.without_history()
 }
 
-/// Search the positions; `report` is told of each, and `watch` may end it early.
+/// Search the positions; `report` is called after each, and `watch` may end it early.
 ///
 /// ```no_run
 /// let sum = mujo_engine::bench(0, &mut mujo_core::parallel::NeverInterrupt, &mut |_| true);

@@ -115,7 +115,7 @@ impl Engine {
     /// An engine with a transposition table of so many MiB (a small one for 0), and 1 to [`MAX_THREADS`] threads.
     ///
     /// # Errors
-    /// [`NoMemory`] if there is no room for the table.
+    /// [`NoMemory`] if the table cannot be allocated.
     pub fn new(rules: &Arc<RuleSet>, mebibytes: usize, threads: usize) -> Result<Self, NoMemory> {
         Self::with_evaluation(Evaluation::of(rules), mebibytes, threads)
     }

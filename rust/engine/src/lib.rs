@@ -6,7 +6,7 @@
 //! ```text
 //! Engine ── search ──> threads, each a Worker ──> iterate (root) ──> node (principal variation) ──> quiescence
 //!    │                     │ Tree: board, sums of values, keys
-//!    ├─ Evaluation         └ Memory: killers, answers, history
+//!    ├─ Evaluation         └ Memory: killers, counter moves, history
 //!    └─ Table, shared by the threads
 //! ```
 

@@ -1,6 +1,6 @@
 //! Forced mates by proof-number search (depth first, with a table): the attacker gives check with every move.
 //!
-//! A proof refutes every answer of the defender. That no mate was found proves nothing where the search ran into
+//! A proof refutes every reply of the defender. A search without a result proves nothing if it ran into
 //! its limits or into repetition.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::tree::Tree;
 
 /// A number that cannot be reached by adding up: proved, or disproved.
 const INFINITE: u32 = 1 << 30;
-/// Positions between two looks at the stop flag.
+/// Positions between two checks of the stop flag.
 const LOOK: u64 = 64;
 /// Positions whose moves are kept.
 const MOST_EXPANDED: usize = 400_000;
@@ -104,7 +104,7 @@ type Expansion = Result<Box<[(Move, u64)]>, Numbers>;
 /// ```
 ///
 /// # Errors
-/// [`NoMemory`] if there is no room for a table of so many MiB.
+/// [`NoMemory`] if a table of so many MiB cannot be allocated.
 pub fn find_mate(
     evaluation: &Evaluation,
     board: &Board,
@@ -198,7 +198,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The moves that count: checks of the attacker, answers after which the last royal cannot be taken. Numbers where that
+    /// The moves that count: checks of the attacker, replies after which the last royal cannot be captured. Numbers where that
     /// decides.
     fn expand(&mut self, children: &mut Vec<Child>) -> Option<Numbers> {
         let key = self.tree.key();
@@ -254,7 +254,7 @@ impl Solver<'_> {
         if attacks {
             return Some(self.failed());
         }
-        // No answer helps; where there is none at all, the rules say who has won.
+        // No reply helps; if there is none at all, the rules decide who has won.
         let beaten = any || self.tree.board().outcome().is_some_and(|outcome| outcome.winner == Some(self.attacker));
         Some(if beaten { Numbers { phi: INFINITE, delta: 0, distance: 0 } } else { self.failed() })
     }
@@ -292,7 +292,7 @@ impl Solver<'_> {
         bucket[place] = Entry { key, numbers, work: work.max(1) };
     }
 
-    /// The proof's line: shortest mates against the longest defences that the table knows.
+    /// The proof's line: shortest mates against the longest defences in the table.
     fn line(&mut self) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         self.limit = self.nodes.saturating_mul(2).saturating_add(1 << 16);
@@ -316,7 +316,7 @@ impl Solver<'_> {
             let chosen = if attacks {
                 children.iter().filter(|child| proved(child)).min_by_key(|child| child.numbers.distance).copied()
             } else if let Some(lost) = children.iter().find(|child| !proved(child)).copied() {
-                // The table has lost this answer: prove it again.
+                // The table no longer has this reply: prove it again.
                 self.tree.make(lost.mv);
                 let again = self.prove(INFINITE, INFINITE, line.len() + 1);
                 self.tree.unmake();

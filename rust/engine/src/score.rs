@@ -53,6 +53,12 @@ pub(crate) const fn from_table(score: i32, ply: usize) -> i32 {
     }
 }
 
+/// The nearest whole number within the range of evaluations.
+#[expect(clippy::cast_possible_truncation, reason = "the number is clamped")]
+pub(crate) fn rounded(number: f64) -> i32 {
+    number.round().clamp(f64::from(-EVAL_LIMIT), f64::from(EVAL_LIMIT)) as i32
+}
+
 /// The value of a position for the side to move.
 ///
 /// ```

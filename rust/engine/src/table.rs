@@ -13,7 +13,7 @@ const WAYS: usize = 4;
 const MOVE_BITS: u64 = 46;
 const MOVE_MASK: u64 = (1 << MOVE_BITS) - 1;
 
-/// What a stored score says of the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// At most this.
@@ -24,9 +24,9 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// The stored result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct Stored {
     pub mv: Move,
     pub score: i32,
     pub depth: i32,
@@ -105,7 +105,7 @@ impl Table {
     }
 
     /// What is known of a position.
-    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Stored> {
         for entry in &self.bucket(key).0 {
             let (data, check) = (entry.data.load(Ordering::Relaxed), entry.check.load(Ordering::Relaxed));
             if data != 0 && (check >> 32) as u32 == mix(key, data) {
@@ -116,7 +116,7 @@ impl Table {
     }
 
     /// Keep what a search found.
-    pub(crate) fn store(&self, key: u64, known: Known) {
+    pub(crate) fn store(&self, key: u64, stored: Stored) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;
         let mut lowest = i32::MAX;
@@ -137,10 +137,10 @@ impl Table {
             }
         }
         let Some((entry, old)) = victim else { return };
-        let mut mv = known.mv;
+        let mut mv = stored.mv;
         if let Some(old) = old {
             // A deeper result of the same position stays, unless the new one is exact.
-            if known.bound != Bound::Exact && known.depth + 3 < old.depth {
+            if stored.bound != Bound::Exact && stored.depth + 3 < old.depth {
                 return;
             }
             if mv == Move::NONE {
@@ -148,11 +148,11 @@ impl Table {
             }
         }
         let data = mv.bits() & MOVE_MASK
-            | (known.bound as u64) << MOVE_BITS
-            | (known.depth.clamp(0, 255).cast_unsigned() as u64) << 48
+            | (stored.bound as u64) << MOVE_BITS
+            | (stored.depth.clamp(0, 255).cast_unsigned() as u64) << 48
             | u64::from(generation) << 56;
         entry.data.store(data, Ordering::Relaxed);
-        entry.check.store(u64::from(mix(key, data)) << 32 | u64::from(known.score.cast_unsigned()), Ordering::Relaxed);
+        entry.check.store(u64::from(mix(key, data)) << 32 | u64::from(stored.score.cast_unsigned()), Ordering::Relaxed);
     }
 
     /// Used entries of the current search in thousandths, from a sample.
@@ -168,14 +168,14 @@ impl Table {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "packed parts are cut out on purpose")]
-fn unpack(data: u64, check: u64) -> Option<Known> {
+fn unpack(data: u64, check: u64) -> Option<Stored> {
     let bound = match data >> MOVE_BITS & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         3 => Bound::Exact,
         _ => return None,
     };
-    Some(Known {
+    Some(Stored {
         mv: Move::from_bits(data & MOVE_MASK),
         score: (check as u32).cast_signed(),
         depth: i32::from((data >> 48) as u8),
@@ -187,15 +187,15 @@ fn unpack(data: u64, check: u64) -> Option<Known> {
 mod tests {
     use super::*;
 
-    fn known(depth: i32, score: i32) -> Known {
-        Known { mv: Move::from_bits(0x2abc_def0_1234), score, depth, bound: Bound::Lower }
+    fn stored(depth: i32, score: i32) -> Stored {
+        Stored { mv: Move::from_bits(0x2abc_def0_1234), score, depth, bound: Bound::Lower }
     }
 
     #[test]
     fn what_was_stored_comes_back_and_nothing_else() {
         let table = Table::new(1).unwrap();
-        table.store(42 << 32 | 7, known(5, -987_654));
-        assert_eq!(table.probe(42 << 32 | 7), Some(known(5, -987_654)));
+        table.store(42 << 32 | 7, stored(5, -987_654));
+        assert_eq!(table.probe(42 << 32 | 7), Some(stored(5, -987_654)));
         assert_eq!(table.probe(43 << 32 | 7), None);
         table.clear();
         assert_eq!(table.probe(42 << 32 | 7), None);
@@ -204,13 +204,13 @@ mod tests {
     #[test]
     fn a_shallower_bound_does_not_replace_a_deeper_one_but_a_full_bucket_gives_way() {
         let table = Table::new(0).unwrap();
-        table.store(1 << 32, known(9, 1));
-        table.store(1 << 32, known(2, 2));
-        assert_eq!(table.probe(1 << 32), Some(known(9, 1)));
+        table.store(1 << 32, stored(9, 1));
+        table.store(1 << 32, stored(2, 2));
+        assert_eq!(table.probe(1 << 32), Some(stored(9, 1)));
         for key in 2..40_u64 {
             table.age();
-            table.store(key << 32, known(1, 3));
-            assert_eq!(table.probe(key << 32), Some(known(1, 3)));
+            table.store(key << 32, stored(1, 3));
+            assert_eq!(table.probe(key << 32), Some(stored(1, 3)));
         }
     }
 

@@ -1,6 +1,7 @@
-//! Arguments that come in several forms: squares as numbers or names, sides.
+//! Arguments of several kinds: squares as numbers or names, sides, times.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use mujo_core::geometry::Square;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
@@ -14,6 +15,9 @@ use crate::errors;
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::workers::Whole;
+
+/// Longest time in seconds.
+const MAX_SECONDS: f64 = 1e9;
 
 /// A square: its index, or its name.
 pub(crate) enum SquareArgument<'a> {
@@ -75,4 +79,13 @@ impl<'py> FromPyObject<'_, 'py> for SideArgument {
         let kind = object.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string());
         Err(PyTypeError::new_err(format!("a side is mujo.BLACK (True) or mujo.WHITE (False), not {kind}")))
     }
+}
+
+/// A time in seconds, refused outside its range.
+pub(crate) fn seconds(py: Python<'_>, name: &str, number: f64) -> PyResult<Duration> {
+    if (0.0..=MAX_SECONDS).contains(&number) {
+        return Ok(Duration::from_secs_f64(number));
+    }
+    let message = format!("{name} is {number}, but should be 0 to {MAX_SECONDS:.0} seconds");
+    Err(errors::refuse(py, Slug::Argument, &message))
 }

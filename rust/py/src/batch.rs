@@ -566,7 +566,7 @@ impl Batch {
         py: Python<'_>,
         buffer: &PyBuffer<T>,
         seen_by: Option<bool>,
-        told: impl Fn(Cell, Side, usize) -> (usize, T) + Send + Sync,
+        entry: impl Fn(Cell, Side, usize) -> (usize, T) + Send + Sync,
         elements: usize,
     ) -> PyResult<()> {
         let values: Vec<T> = self.with(py, |batch| {
@@ -574,7 +574,7 @@ impl Batch {
             for (own, position) in values.chunks_mut(elements).zip(batch.positions()) {
                 let side = seen_by.map_or(position.turn(), side_of);
                 for (place, cell) in occupied(&self.rules, position, side) {
-                    let (place, value) = told(cell, side, place);
+                    let (place, value) = entry(cell, side, place);
                     own[place] = value;
                 }
             }

@@ -3,11 +3,10 @@
 use mujo_core::geometry::Geometry;
 use mujo_core::position::Effect as CoreEffect;
 use mujo_core::rules::RuleSet;
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::values::{Piece, PyTypeCheckEq, same};
+use crate::values::Piece;
 
 /// What a move changes on the board: the pieces captured, and the mover before and after. A frozen value.
 ///
@@ -26,8 +25,8 @@ use crate::values::{Piece, PyTypeCheckEq, same};
 /// (True, 'LN', 'LN')
 /// >>> [board.rules.square_name(square) for square in effect.changed]
 /// ['9h', '10i', '10j']
-#[pyclass(module = "mujo", frozen)]
-#[derive(Clone, PartialEq, Eq)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Effect {
     victims: Vec<(usize, Piece)>,
     before: Piece,
@@ -52,12 +51,6 @@ impl Effect {
             changed,
             irreversible: effect.is_irreversible(),
         })
-    }
-}
-
-impl PyTypeCheckEq for Effect {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self == other.get())
     }
 }
 
@@ -117,17 +110,6 @@ impl Effect {
             self.victims.iter().map(|(at, piece)| format!("{} on {at}", piece.symbol())).collect();
         let victims = if victims.is_empty() { "nothing".to_owned() } else { victims.join(", ") };
         format!("<Effect: {} becomes {}, captures {victims}>", self.before.symbol(), self.after.symbol())
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        (&self.victims, &self.before, &self.after, &self.changed).hash(&mut hasher);
-        hasher.finish()
     }
 
     #[expect(clippy::type_complexity, reason = "the arguments of the constructor")]

@@ -1,5 +1,6 @@
 //! A move of a rule set with what is known of its position. Its Python methods are in `moves`.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use mujo_core::geometry::Square;
@@ -71,7 +72,7 @@ impl Captures {
 /// Move.from_usi('8r8q')
 /// >>> mujo.Move.from_int(int(move)) == move
 /// True
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 #[derive(Clone)]
 pub(crate) struct Move {
     pub(crate) inner: CoreMove,
@@ -79,6 +80,19 @@ pub(crate) struct Move {
     /// Its index in the list it was taken from: a hint that spares the board that gave the list a search.
     pub(crate) place: u32,
     pub(crate) captures: Captures,
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        let same_width = self.rules.geometry().files() == other.rules.geometry().files();
+        same_width && self.inner == other.inner && self.named() == other.named()
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.inner, self.rules.geometry().files()).hash(state);
+    }
 }
 
 impl Move {

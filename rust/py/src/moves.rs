@@ -1,13 +1,11 @@
 //! The methods of a move that Python calls.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use mujo_core::geometry::Square;
 use mujo_core::moves::Change;
 use mujo_core::text;
 use mujo_core::text::move_id;
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -16,7 +14,6 @@ use crate::move_value::{Captures, Move};
 use crate::rules::{self as py_rules, RuleSet as RuleSetObject, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::values::{PyTypeCheckEq, same};
 use crate::workers::Whole;
 
 /// The captures of a move that knows them.
@@ -28,14 +25,6 @@ fn known_captures<'a>(py: Python<'_>, mv: &'a Move) -> PyResult<&'a [Square]> {
         );
         errors::refuse(py, Slug::MoveNoBoard, &message)
     })
-}
-
-impl PyTypeCheckEq for Move {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        let other = other.cast::<Self>().ok()?.get();
-        let same_width = self.rules.geometry().files() == other.rules.geometry().files();
-        Some(same_width && self.inner == other.inner && self.named() == other.named())
-    }
 }
 
 #[pymethods]
@@ -203,16 +192,6 @@ impl Move {
             Some(name) => format!("Move.from_usi('{text}', '{name}')"),
             None => format!("Move.from_int({})", self.id()),
         }
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.inner, self.rules.geometry().files()).hash(&mut hasher);
-        hasher.finish()
     }
 
     /// Make a move again from its pickle.

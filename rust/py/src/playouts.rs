@@ -8,7 +8,6 @@ use mujo_core::position::Position;
 use mujo_core::random::bulk::{self, Games};
 use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text::{self, move_id};
-use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyTuple};
@@ -17,7 +16,7 @@ use crate::errors;
 use crate::move_value::Move;
 use crate::rules::RuleSet;
 use crate::slug::Slug;
-use crate::values::{Outcome, PyTypeCheckEq, same};
+use crate::values::Outcome;
 use crate::workers::{self, Whole};
 
 /// Maximal number of games in one call.
@@ -66,7 +65,7 @@ pub(crate) fn view<'py>(bytes: &Bound<'py, PyBytes>, format: &str) -> PyResult<B
 /// >>> again = mujo.Board(rules="hishigata").playouts(1, seed=3, max_plies=400, first=game, moves=True)
 /// >>> len(again.moves_of(0)) == games.plies[game]
 /// True
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq)]
 pub(crate) struct Playouts {
     rules: Arc<CoreRules>,
     /// The start of every game.
@@ -146,10 +145,9 @@ fn gather<'a>(games: impl Iterator<Item = &'a [u64]>) -> (Vec<i64>, Vec<u64>) {
     (offsets, moves)
 }
 
-impl PyTypeCheckEq for Playouts {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        let other = other.cast::<Self>().ok()?.get();
-        Some(*self.rules == *other.rules && self.results == other.results && self.moves == other.moves)
+impl PartialEq for Playouts {
+    fn eq(&self, other: &Self) -> bool {
+        *self.rules == *other.rules && self.results == other.results && self.moves == other.moves
     }
 }
 
@@ -325,10 +323,6 @@ impl Playouts {
 
     fn __len__(&self) -> usize {
         self.results.len()
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
     }
 
     #[classattr]

@@ -1,17 +1,15 @@
 //! The parts of rule sets and rule files: faults, options, types of pieces.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use mujo_core::rules::{OptionValue, RuleSet as CoreRules};
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors;
 use crate::slug::Slug;
-use crate::values::{PyTypeCheckEq, same};
 
 /// One fault of a rule file.
 ///
@@ -21,7 +19,7 @@ use crate::values::{PyTypeCheckEq, same};
 /// >>> problem = check_rule_text("format = 1\nbase = 'tia'")[-1]
 /// >>> problem.line, problem.key
 /// (2, 'base')
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Problem {
     file: String,
@@ -37,12 +35,6 @@ impl Problem {
     pub(crate) fn new(inner: mujo_core::error::Problem) -> Self {
         let (code, text) = (inner.slug().to_owned(), inner.to_string());
         Self { file: inner.file, line: inner.line, key: inner.key, code, reason: inner.reason, text }
-    }
-}
-
-impl PyTypeCheckEq for Problem {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self == other.get())
     }
 }
 
@@ -86,16 +78,6 @@ impl Problem {
         format!("<Problem {}: {}>", self.code, self.text)
     }
 
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Restore a pickled problem.
     #[staticmethod]
     fn _restore(file: String, line: usize, key: String, code: String, reason: String, text: String) -> Self {
@@ -116,10 +98,22 @@ impl Problem {
 /// >>> option = mujo.option_specs()["stalemate"]
 /// >>> option.default, sorted(option.values), option.rule
 /// ('loss', ['draw', 'loss'], '5.8')
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 pub(crate) struct OptionSpec {
     name: String,
     inner: mujo_core::rules::OptionSpec,
+}
+
+impl PartialEq for OptionSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Hash for OptionSpec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
 }
 
 impl OptionSpec {
@@ -170,16 +164,6 @@ impl OptionSpec {
         format!("<OptionSpec {}: {}>", self.name, self.inner.allowed())
     }
 
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.name.hash(&mut hasher);
-        hasher.finish()
-    }
-
     /// Restore a pickled option.
     #[staticmethod]
     fn _restore(py: Python<'_>, name: &str) -> PyResult<Self> {
@@ -209,7 +193,7 @@ pub(crate) fn value_of<'py>(py: Python<'py>, value: &OptionValue) -> PyResult<Bo
 /// >>> hook = mujo.RuleSet("tai").piece_types["HM"]
 /// >>> hook.name, hook.betza, hook.promotes_to
 /// ('hook mover', 'RmasR', 'G')
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 pub(crate) struct PieceType {
     pub(crate) inner: mujo_core::rules::PieceType,
     /// The rule set it belongs to, and the same as an object.
@@ -217,16 +201,15 @@ pub(crate) struct PieceType {
     pub(crate) rules: Py<PyAny>,
 }
 
-impl PyTypeCheckEq for PieceType {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        let other = other.cast::<Self>().ok()?.get();
-        Some(self.inner.id == other.inner.id && *self.core == *other.core)
+impl PartialEq for PieceType {
+    fn eq(&self, other: &Self) -> bool {
+        self.inner.id == other.inner.id && *self.core == *other.core
     }
 }
 
-impl PyTypeCheckEq for OptionSpec {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self.name == other.get().name)
+impl Hash for PieceType {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.inner.id, self.core.name()).hash(state);
     }
 }
 
@@ -336,16 +319,6 @@ impl PieceType {
 
     fn __repr__(&self) -> String {
         format!("<PieceType {}: {} {} {}>", self.inner.id, self.inner.name, self.inner.kanji, self.inner.betza)
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (&self.inner.id, self.core.name()).hash(&mut hasher);
-        hasher.finish()
     }
 
     /// Draw the moves of the type, for notebooks: `mujo.svg.moves`.

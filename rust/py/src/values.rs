@@ -1,12 +1,9 @@
 //! Small frozen values: pieces, outcomes, explanations.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use mujo_core::game::explain;
 use mujo_core::game::outcome::{Outcome as CoreOutcome, Termination};
 use mujo_core::rules::{Cell, RuleSet, Side};
 use mujo_core::text::{self, PieceSymbol};
-use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
@@ -18,26 +15,6 @@ use crate::texts::Text;
 /// Black is True, White is False.
 pub(crate) fn side_of(black: bool) -> Side {
     if black { Side::Black } else { Side::White }
-}
-
-/// Implement `==` and `!=`; `NotImplemented` for other operators and other classes.
-pub(crate) fn same<'py, T: PyTypeCheckEq>(
-    py: Python<'py>,
-    own: &T,
-    other: &Bound<'py, PyAny>,
-    op: CompareOp,
-) -> PyResult<Py<PyAny>> {
-    let equal = match (op, T::equal(own, other)) {
-        (CompareOp::Eq, Some(equal)) => equal,
-        (CompareOp::Ne, Some(equal)) => !equal,
-        _ => return Ok(py.NotImplemented()),
-    };
-    Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
-}
-
-/// Equality with another object; `None` if it has another class.
-pub(crate) trait PyTypeCheckEq {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool>;
 }
 
 /// A piece: initial type, side, promoted or not (rule 2.3). A frozen value.
@@ -62,16 +39,10 @@ pub(crate) trait PyTypeCheckEq {
 /// '+hm'
 /// >>> Piece.from_symbol("+hm") == Piece("HM", WHITE, True)
 /// True
-#[pyclass(module = "mujo", frozen, from_py_object)]
+#[pyclass(module = "mujo", frozen, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece {
     inner: PieceSymbol,
-}
-
-impl PyTypeCheckEq for Piece {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self == other.get())
-    }
 }
 
 impl Piece {
@@ -153,16 +124,6 @@ impl Piece {
         format!("Piece.from_symbol('{}')", self.symbol())
     }
 
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<Self>().getattr("from_symbol")?, (self.symbol(),)))
     }
@@ -190,7 +151,7 @@ impl Piece {
 /// ('black', '5.1')
 /// >>> print(outcome)
 /// Black wins: White's last royal was captured (rule 5.1)
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     inner: CoreOutcome,
@@ -199,18 +160,6 @@ pub(crate) struct Outcome {
 impl Outcome {
     pub(crate) fn from_core(inner: CoreOutcome) -> Self {
         Self { inner }
-    }
-}
-
-impl PyTypeCheckEq for Explanation {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self == other.get())
-    }
-}
-
-impl PyTypeCheckEq for Outcome {
-    fn equal(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        other.cast::<Self>().ok().map(|other| self == other.get())
     }
 }
 
@@ -272,16 +221,6 @@ impl Outcome {
         format!("Outcome({winner}, '{}')", self.termination())
     }
 
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Option<bool>, &'static str)) {
         (py.get_type::<Self>(), (self.winner(), self.termination()))
     }
@@ -295,7 +234,7 @@ impl Outcome {
 /// >>> explanation = mujo.Board().explain("13y13a")
 /// >>> bool(explanation), explanation.code, explanation.rule
 /// (False, 'illegal_move.emperor', '5.4')
-#[pyclass(module = "mujo", frozen)]
+#[pyclass(module = "mujo", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Explanation {
     code: String,
@@ -374,16 +313,6 @@ impl Explanation {
 
     fn __repr__(&self) -> String {
         format!("<Explanation {}: {}>", self.code, self.message)
-    }
-
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        same(py, self, other, op)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
     }
 
     /// Restore a pickled explanation.

@@ -37,10 +37,9 @@ pub(crate) fn after_taking<T>(
     let result = after_arrival(position, rules, way, run);
     for victim in lifted {
         let (square, cell) = (victim.square(), victim.cell());
+        debug_assert!(cell != Cell::STONE, "no emperor captures on a stone");
         if cell.side().is_some() {
             position.put(rules, square, cell);
-        } else if cell == Cell::STONE {
-            position.set_stone(square, true);
         }
     }
     result

@@ -236,7 +236,7 @@ P = { name = "pawn", kanji = "兵", board = "兵", romaji = "hei", betza = "fW",
         let mut stream = Stream::new(5);
         let mut seen = [[0; 2]; 2];
         for rules in rule_sets() {
-            // Where nothing but emperors stands in the way of hoppers, no route tells them apart.
+            // With hoppers alone every piece in the way is an emperor.
             let hoppers = others(&rules, |powers| powers.has(PowerSet::INTERPRETED));
             assert!(hoppers.len() > 1);
             for number in 0..14000 {

@@ -36,13 +36,13 @@ use crate::rules::{self, RuleSet, Side};
 pub struct Board {
     pub(crate) rules: Arc<RuleSet>,
     pub(crate) stack: MoveStack,
-    /// Scratch buffers, taken out while they are used: a call from within a sink allocates its own.
+    /// Scratch buffers, taken out while in use: a call from within a sink allocates its own.
     scratch: ScratchRoom,
     /// Move number of the position the history began with.
     first_number: u32,
 }
 
-/// A place for the scratch buffers of one board.
+/// The scratch buffers of one board.
 #[derive(Default)]
 struct ScratchRoom(Cell<Option<Box<Scratch>>>);
 
@@ -81,7 +81,7 @@ impl Board {
         Self::from_position(Arc::clone(&self.rules), self.to_position(), self.number())
     }
 
-    /// Become a copy of another board of the same rule set, keeping the room for lists.
+    /// Become a copy of another board of the same rule set, keeping allocated buffers.
     pub fn reset_to(&mut self, other: &Self) {
         self.stack.clone_from(&other.stack);
         self.first_number = other.first_number;

@@ -1,7 +1,7 @@
 //! Repetition (chapter 6): which moves it forbids, when it ends the game, and which side is at fault.
 //!
-//! [`Board`](crate::game::Board) passes its position and its moves as a [`Past`]. Which positions occurred before is a
-//! question to the [`MoveStack`]; the rules on the answer are here.
+//! [`Board`](crate::game::Board) passes its position and its moves as a [`Past`]. The [`MoveStack`] finds the earlier
+//! occurrences of a position; the rules that follow from them are here.
 
 use crate::attacks;
 use crate::game::outcome::{Outcome, Termination};
@@ -145,43 +145,44 @@ impl Past<'_> {
     }
 }
 
-/// What each side did in the moves of a cycle, looked at from the last to the first.
+/// What each side did in the moves of a cycle, examined from the last to the first.
 struct Conduct<'a> {
     rules: &'a RuleSet,
-    /// The position before the moves looked at.
+    /// The position before the moves examined so far.
     position: Position,
     /// Whether every move of a side checked.
-    checks: [bool; 2],
+    checks_always: [bool; 2],
     /// Whether every move of a side checked or attacked another piece.
-    presses: [bool; 2],
+    attacks_always: [bool; 2],
     scratch: Scratch,
 }
 
 impl<'a> Conduct<'a> {
     fn new(past: &Past<'a>) -> Self {
-        let (checks, presses) = ([true; 2], [true; 2]);
-        Self { rules: past.rules, position: past.now.clone(), checks, presses, scratch: Scratch::default() }
+        let (checks_always, attacks_always) = ([true; 2], [true; 2]);
+        let position = past.now.clone();
+        Self { rules: past.rules, position, checks_always, attacks_always, scratch: Scratch::default() }
     }
 
-    /// Look at the last move of the position and take it back.
+    /// Examine the last move of the position and take it back.
     fn take_back(&mut self, undo: &Undo) {
         let (mv, side) = (undo.mv, self.position.turn().other());
-        // Nothing that a side does clears it of a move that neither checks nor attacks.
-        let looks = self.presses[side.index()] && !mv.is_pass();
-        let checks = looks && movegen::is_exposed(&self.position, self.rules, side.other(), &mut self.scratch);
-        let after = if looks && !checks { attacks::targets(&self.position, self.rules, mv.to()) } else { Vec::new() };
+        // After a move that neither checks nor attacks, the other moves of a side do not matter.
+        let matters = self.attacks_always[side.index()] && !mv.is_pass();
+        let checks = matters && movegen::is_exposed(&self.position, self.rules, side.other(), &mut self.scratch);
+        let after = if matters && !checks { attacks::targets(&self.position, self.rules, mv.to()) } else { Vec::new() };
         self.position.unmake(self.rules, undo, &mut Vec::new());
         let attacks = !after.is_empty() && {
             let before = attacks::targets(&self.position, self.rules, mv.from());
             after.iter().any(|square| !before.contains(square))
         };
-        self.checks[side.index()] &= checks;
-        self.presses[side.index()] &= checks || attacks;
+        self.checks_always[side.index()] &= checks;
+        self.attacks_always[side.index()] &= checks || attacks;
     }
 
     /// Whether the moves before cannot change the result.
     fn is_settled(&self) -> bool {
-        self.presses == [false; 2]
+        self.attacks_always == [false; 2]
     }
 
     /// The one side that always checked; or else the one side that always checked or attacked (rules 6.3 to 6.5).
@@ -191,7 +192,7 @@ impl<'a> Conduct<'a> {
             (false, true) => Some(Side::White),
             _ => None,
         };
-        only(self.checks).or_else(|| only(self.presses))
+        only(self.checks_always).or_else(|| only(self.attacks_always))
     }
 }
 

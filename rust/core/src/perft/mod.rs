@@ -47,7 +47,7 @@ struct Counter<'a, W> {
     stack: MoveStack,
     lists: Vec<MoveList>,
     scratch: Scratch,
-    /// Replies to the moves of the last ply but one, where they pay.
+    /// Replies to the moves of the last ply but one, where that is faster.
     replies: Replies,
     replies_ready: bool,
     /// The line from the root, if a table is used.

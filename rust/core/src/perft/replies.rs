@@ -29,7 +29,8 @@ pub(crate) struct Replies {
 }
 
 impl Replies {
-    /// Count the moves of the side that is not to move. `false` if `moves` of the other side are too few for it to pay.
+    /// Count the moves of the side that is not to move. Returns `false` if the other side has so few `moves` that counting
+    /// all replies is cheaper.
     /// The position is changed temporarily.
     pub(crate) fn prepare(
         &mut self,
@@ -133,8 +134,8 @@ mod tests {
             let undo = position.make(rules, *mv, &mut captured);
             let mut count = Count::default();
             movegen::legal_moves(position, rules, &mut scratch, &mut count);
-            let told = replies.after(position, rules, &undo.touched(&captured), &mut scratch);
-            assert_eq!(told, count.0, "{what}: {}", text::usi(rules, *mv));
+            let found = replies.after(position, rules, &undo.touched(&captured), &mut scratch);
+            assert_eq!(found, count.0, "{what}: {}", text::usi(rules, *mv));
             position.unmake(rules, &undo, &mut captured);
         }
         replies.kept.len()

@@ -93,7 +93,7 @@ impl MoveStack {
         })
     }
 
-    /// Moves made on cells by the index so far: what the answers cost.
+    /// Moves made on cells by the index so far: the cost of the queries.
     #[cfg(test)]
     pub(crate) fn index_steps(&self) -> u64 {
         self.index.borrow().as_ref().map_or(0, |index| index.steps())
@@ -113,7 +113,7 @@ fn half_keys_before<'a>(stack: &'a MoveStack, now: &Placement) -> impl Iterator<
 pub(crate) struct RecurrenceFilter {
     /// Squares that the mover's pieces left, a word a row.
     left: [u64; MAX_SIZE],
-    /// A filter with one bit for each half key; `None` for a long run, whose index answers at once.
+    /// A filter with one bit for each half key; `None` for a long run, where a lookup in the index is as fast.
     half_keys: Option<[u64; KEY_WORDS]>,
 }
 

@@ -181,14 +181,14 @@ pub(super) struct RunIndex {
     cells: Vec<Cell>,
     /// The cells of every [`SPACING`]th position, one after another.
     stored: Vec<Cell>,
-    /// Room for the cells of another position.
+    /// Scratch buffer: the cells of another position.
     other: Vec<Cell>,
     /// The last position with each key.
     by_key: WordMap,
     /// How many positions have each half key of the side to move.
     half_keys: WordMap,
     left: [Left; 2],
-    /// Moves made on cells so far: what the answers cost.
+    /// Moves made on cells so far: the cost of the queries.
     steps: u64,
 }
 
@@ -214,7 +214,7 @@ impl RunIndex {
         self.steps
     }
 
-    /// Forget every position; the room is kept.
+    /// Remove every position; the buffers are kept.
     pub(super) fn clear(&mut self) {
         self.positions.clear();
     }

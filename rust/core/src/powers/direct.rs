@@ -212,7 +212,7 @@ impl<'a> Slots<'a> {
         self.steps.count_ones() + u32::from(self.profile.leaps) + slides as u32
     }
 
-    /// The move that a slot stands for, and whether it captures.
+    /// The move in a slot, and whether it captures.
     #[inline]
     pub(crate) fn move_of_slot(&self, powers: &PowerTables, slot: u32) -> Option<(Move, bool)> {
         let mover = self.mover;

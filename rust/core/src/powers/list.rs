@@ -11,7 +11,6 @@ use crate::powers::lion::Lion;
 use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::universal::Universal;
-use crate::powers::walks;
 use crate::rules::RuleSet;
 use crate::rules::power_tables::PowerTables;
 
@@ -47,13 +46,13 @@ pub(crate) fn by_powers(mover: &Mover, powers: &PowerTables, buffer: &mut Buffer
     }
 }
 
-/// Visit the squares whose contents the moves of the mover depend on. Returns `false`, and visits none, if they may depend
-/// on any square.
+/// Visit the squares whose contents the moves of the mover depend on, its own included. Returns `false`, and visits none, if
+/// they may depend on any square.
 pub(crate) fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) -> bool {
     if powers.has(Powers::ANYWHERE) {
         return false;
     }
-    walks::around(mover.from, 1, mover.geometry(), visit);
+    visit(mover.from);
     Powers::footprint(mover, powers, visit);
     true
 }

@@ -42,7 +42,7 @@ pub(crate) trait Power {
     /// Visit all squares that [`Power::attacks`] holds for, perhaps some of the margin too.
     fn attacked(_mover: &Mover, _powers: &PowerTables, _visit: &mut impl FnMut(Square)) {}
 
-    /// Visit all squares whose contents the moves depend on, neighbours excepted; more squares do no harm.
+    /// Visit all squares whose contents the moves depend on, the piece's own excepted; more squares do no harm.
     #[inline]
     fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
         Self::attacked(mover, powers, visit);

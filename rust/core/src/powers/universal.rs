@@ -15,7 +15,7 @@ impl Power for Universal {
     const SET: PowerSet = PowerSet::UNIVERSAL;
     const ANYWHERE: PowerSet = Self::SET;
 
-    /// Whole rows at once. Captures of royals come one by one where a rule asks for them (rule 5.4).
+    /// Whole rows at once. Captures of royals are generated one by one if a rule may forbid them (rule 5.4).
     #[inline]
     fn moves<S: PseudoLegalSink>(mover: &Mover, _powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         let (position, rules, geometry, side) = (mover.position, mover.rules, mover.geometry(), mover.side());

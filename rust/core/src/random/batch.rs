@@ -53,15 +53,15 @@ impl Slot {
     }
 
     /// Make the move with this number, if it is legal, and store the outcome.
-    fn step(&mut self, rules: &Arc<RuleSet>, id: u64, room: &mut Room) -> Result<(), Error> {
+    fn step(&mut self, rules: &Arc<RuleSet>, id: u64, buffers: &mut StepBuffers) -> Result<(), Error> {
         let mv = move_id::read(rules, id)?;
-        if self.outcome.is_some() || !is_legal(&self.position, rules, mv, &mut room.scratch) {
+        if self.outcome.is_some() || !is_legal(&self.position, rules, mv, &mut buffers.scratch) {
             return Err(self.refusal(rules, mv));
         }
-        let undo = self.position.make(rules, mv, &mut room.captured);
-        room.undos.push(undo);
+        let undo = self.position.make(rules, mv, &mut buffers.captured);
+        buffers.undos.push(undo);
         self.plies = self.plies.saturating_add(1);
-        self.outcome = outcome::of_position(&self.position, rules, &mut room.scratch, true);
+        self.outcome = outcome::of_position(&self.position, rules, &mut buffers.scratch, true);
         Ok(())
     }
 
@@ -109,7 +109,7 @@ impl Sink for Ids<'_> {
 
 /// Scratch space of a thread, and its undo records.
 #[derive(Debug, Default)]
-struct Room {
+struct StepBuffers {
     scratch: Scratch,
     undos: Vec<Undo>,
     captured: Vec<Victim>,
@@ -208,7 +208,7 @@ impl Batch {
             first: part * at_once,
             slots,
             ids,
-            room: Room::default(),
+            buffers: StepBuffers::default(),
             made: Vec::new(),
             refused: None,
             is_done: false,
@@ -236,7 +236,7 @@ struct StepPart<'a> {
     first: usize,
     slots: &'a mut [Slot],
     ids: &'a [u64],
-    room: Room,
+    buffers: StepBuffers,
     /// Indices of the boards on which a move was made.
     made: Vec<usize>,
     refused: Option<(usize, Error)>,
@@ -253,7 +253,7 @@ impl StepPart<'_> {
             if *id == 0 {
                 continue;
             }
-            if let Err(error) = slot.step(rules, *id, &mut self.room) {
+            if let Err(error) = slot.step(rules, *id, &mut self.buffers) {
                 self.refused = Some((self.first + at, error));
                 return false;
             }
@@ -264,8 +264,8 @@ impl StepPart<'_> {
     }
 
     fn take_back(&mut self, rules: &RuleSet) {
-        for (at, undo) in self.made.iter().zip(&self.room.undos).rev() {
-            self.slots[*at].unmake(rules, undo, &mut self.room.captured);
+        for (at, undo) in self.made.iter().zip(&self.buffers.undos).rev() {
+            self.slots[*at].unmake(rules, undo, &mut self.buffers.captured);
         }
     }
 }
@@ -393,7 +393,7 @@ mod tests {
     }
 
     fn lists(batch: &Batch, threads: usize) -> Vec<Vec<u64>> {
-        let told = |only_count| {
+        let listed = |only_count| {
             let lists = batch.lists(only_count, threads);
             std::thread::scope(|scope| {
                 for _ in 0..threads {
@@ -402,8 +402,8 @@ mod tests {
             });
             lists.finish().unwrap()
         };
-        let (counts, ids) = told(false);
-        assert_eq!(told(true).0, counts);
+        let (counts, ids) = listed(false);
+        assert_eq!(listed(true).0, counts);
         let mut ids = ids.into_iter().flatten();
         let lists = counts.iter().map(|count| ids.by_ref().take(usize::try_from(*count).unwrap()).collect());
         let lists = lists.collect();

@@ -1,9 +1,9 @@
-//! Moves by number: how many slots a piece has, and the move that a slot stands for.
+//! Moves by number: how many slots a piece has, and the move in a slot.
 //!
 //! The number of slots depends on the piece's neighbours only, so a move changes it only for pieces beside a changed square.
-//! Therefore there are at least as many slots as moves, and many stand for none. The slots of a piece are, in this order: its
-//! steps, its leaps, the squares of its slides up to the edge of the board, and its special moves. A slot stands for one
-//! effect, or for one choice if the mover may choose what it becomes.
+//! Therefore there are at least as many slots as moves, and many are empty. The slots of a piece are, in this order: its
+//! steps, its leaps, the squares of its slides up to the edge of the board, and its special moves. A slot holds one
+//! pseudo-legal move, or one choice of promotion if there are several.
 //!
 //! Finding the special move of a number takes a walk through all of them, except for hooks and the universal move: their
 //! slots are the squares of the board, each for the moves that end there.
@@ -37,7 +37,7 @@ fn special_slots(mover: &Mover, profile: &MoveProfile) -> u32 {
     if may_begin { profile.max_special_moves } else { 0 }
 }
 
-/// The move that a slot of the piece on `from` stands for, a piece of the side to move; `None` where it stands for none.
+/// The move in a slot of the piece on `from`, a piece of the side to move; `None` if the slot is empty.
 pub(crate) fn nth_move(
     position: &Position,
     rules: &RuleSet,

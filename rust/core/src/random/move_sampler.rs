@@ -1,9 +1,9 @@
 //! A uniformly random legal move without a list.
 //!
 //! What it speeds up: random games, to between a third and a half of their instructions. Every piece has slots, at least as
-//! many as moves ([`move_by_index::slots`]). A slot is drawn among those of all the mover's pieces. If it stands for a move
-//! that repetition does not forbid, that is the result; otherwise another slot is drawn. So every legal move has exactly one
-//! slot. After many misses, or if a piece has no bound, the moves are counted piece by piece instead. The simple path draws
+//! many as moves ([`move_by_index::slots`]), and every legal move has exactly one slot. A slot is drawn among those of all
+//! the mover's pieces. If it holds a move that repetition does not forbid, that is the result; otherwise another slot is
+//! drawn. After many misses, or if a piece has no bound, the moves are counted piece by piece instead. The simple path draws
 //! from the list of legal moves.
 
 use crate::game::Board;
@@ -240,8 +240,8 @@ mod tests {
         }
     }
 
-    /// Each move of a piece of the side to move has one of its slots, and no other slot stands for a move. Returns how many
-    /// pieces were looked at.
+    /// Each move of a piece of the side to move has one of its slots, and all other slots are empty. Returns the number of
+    /// pieces tested.
     fn check_slots(board: &Board, what: &str) -> usize {
         let rules = Arc::clone(board.rules());
         let squares: Vec<Square> = {
@@ -268,7 +268,7 @@ mod tests {
         looked_at
     }
 
-    /// In a game of one's own a type may leap and slide, so that a leap ends on the way of a slide.
+    /// In a user-defined game a type may leap and slide, so that a leap ends on the way of a slide.
     #[test]
     fn every_move_of_mixed_types_has_one_slot() {
         let head = "format = 1\nname = \"mixed\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\

@@ -2,8 +2,7 @@
 
 use crate::game::Board;
 use crate::game::outcome::Outcome;
-use crate::movegen::Sink;
-use crate::moves::{Move, MoveList};
+use crate::moves::Move;
 use crate::parallel::{Interrupt, NeverInterrupt};
 use crate::random::move_sampler::MoveSampler;
 pub use crate::rng::Stream;
@@ -25,7 +24,6 @@ const PLIES_BETWEEN_LOOKS: u32 = 64;
 pub struct Player {
     board: Board,
     draw: MoveSampler,
-    list: MoveList,
 }
 
 impl Player {
@@ -33,7 +31,7 @@ impl Player {
     pub fn new(start: &Board) -> Self {
         let board = start.clone();
         let draw = MoveSampler::new(&board);
-        Self { board, draw, list: MoveList::new() }
+        Self { board, draw }
     }
 
     /// The board as the last game left it.
@@ -67,30 +65,6 @@ impl Player {
     /// Draw a legal move uniformly; `None` if there is none.
     pub fn draw(&mut self, stream: &mut Stream) -> Option<Move> {
         self.draw.draw(&self.board, stream)
-    }
-
-    /// Make a random quiet legal move, for tests that need a long reversible history.
-    pub fn quiet_move(&mut self, board: &mut Board) -> Option<Move> {
-        self.list.clear();
-        board.legal_moves(&mut Quiet(&mut self.list));
-        let mut stream = Stream::new(board.ply() as u64);
-        if self.list.is_empty() {
-            return None;
-        }
-        let mv = self.list[stream.below(self.list.len())];
-        board.push_unchecked(mv);
-        Some(mv)
-    }
-}
-
-/// Collects quiet moves.
-struct Quiet<'a>(&'a mut MoveList);
-
-impl Sink for Quiet<'_> {
-    fn push(&mut self, mv: Move, is_capture: bool) {
-        if !is_capture {
-            self.0.push(mv);
-        }
     }
 }
 

@@ -15,36 +15,43 @@ pub(crate) fn read_rank(
     place: &mut dyn FnMut(Square, Cell),
     faults: &mut Vec<Fault>,
 ) {
+    read_cells(rules, row, text.split(','), read_piece, place, faults);
+}
+
+/// As [`read_rank`], from the cells of a rank in any notation: counts of empty squares, and pieces that `read` reads.
+pub(crate) fn read_cells<'a>(
+    rules: &RuleSet,
+    row: usize,
+    cells: impl Iterator<Item = &'a str>,
+    read: impl Fn(&RuleSet, &str) -> Result<Cell, Fault>,
+    place: &mut dyn FnMut(Square, Cell),
+    faults: &mut Vec<Fault>,
+) {
     let geometry = rules.geometry();
     let files = geometry.files();
     let mut filled = 0;
     let mut after_count = false;
-    let mut report = |cell: usize, slug, what: String| {
-        let message = format!("rank {}, cell {}: {what}", rank_name(row), cell + 1);
-        faults.push(Fault { slug, message });
-    };
-    for (number, cell) in text.split(',').enumerate() {
-        if cell.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
-            match read_count(cell, files) {
-                Err(what) => report(number, Slug::PositionCount, what),
-                Ok(_) if after_count => {
-                    report(number, Slug::PositionCount, format!("'{cell}' follows another count: write their sum"));
-                }
-                Ok(count) => filled += count,
+    for (number, text) in cells.enumerate() {
+        let is_count = text.starts_with(|first: char| first.is_ascii_digit());
+        let read = if is_count {
+            match read_count(text, files) {
+                Ok(_) if after_count => Err(format!("'{text}' follows another count: write their sum")),
+                count => count.map(|count| filled += count),
             }
-            after_count = true;
-            continue;
-        }
-        after_count = false;
-        match read_piece(rules, cell) {
-            Ok(cell) => {
-                if filled < files {
-                    place(geometry.at(files - 1 - filled, row), cell);
+            .map_err(|what| Fault::new(Slug::PositionCount, what))
+        } else {
+            filled += 1;
+            read(rules, text).map(|cell| {
+                if filled <= files {
+                    place(geometry.at(files - filled, row), cell);
                 }
-            }
-            Err(error) => report(number, error.slug, error.message),
+            })
+        };
+        after_count = is_count;
+        if let Err(Fault { slug, message }) = read {
+            let message = format!("rank {}, cell {}: {message}", rank_name(row), number + 1);
+            faults.push(Fault { slug, message });
         }
-        filled += 1;
     }
     if filled != files {
         let few = if filled < files { "few" } else { "many" };
@@ -54,7 +61,7 @@ pub(crate) fn read_rank(
 }
 
 /// Read a count of empty squares.
-pub(crate) fn read_count(cell: &str, files: usize) -> Result<usize, String> {
+fn read_count(cell: &str, files: usize) -> Result<usize, String> {
     if cell.starts_with('0') || cell.len() > 2 || !cell.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("'{}' is no count of empty squares: 1 to {files}, without leading zero", shorten(cell)));
     }

@@ -12,7 +12,7 @@ impl Definition {
         if options.is_empty() && readings.is_empty() {
             return Ok(self);
         }
-        let told_against = match self.told_against.take() {
+        let name_base = match self.name_base.take() {
             Some(base) => base,
             None => Box::new(self.clone()),
         };
@@ -39,14 +39,14 @@ impl Definition {
             let name = options.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
             return Err(Error::Rules { slug: Slug::RulesImpossibleCombination, message, name, matches: Vec::new() });
         }
-        self.name = self.told_name(&told_against);
-        self.told_against = Some(told_against);
+        self.name = self.name_relative_to(&name_base);
+        self.name_base = Some(name_base);
         Ok(self)
     }
 
     /// The name of `base`, followed by the differing options and readings in brackets.
-    fn told_name(&self, base: &Self) -> String {
-        let mut told: Vec<String> = self
+    fn name_relative_to(&self, base: &Self) -> String {
+        let mut changes: Vec<String> = self
             .options
             .iter()
             .filter(|(name, (value, _))| base.options.get(*name).map(|(value, _)| value) != Some(value))
@@ -60,8 +60,8 @@ impl Definition {
                 _ => true,
             }
         });
-        told.extend(readings.map(|(id, name)| format!("{id}={name}")));
-        if told.is_empty() { base.name.clone() } else { format!("{}[{}]", base.name, told.join(",")) }
+        changes.extend(readings.map(|(id, name)| format!("{id}={name}")));
+        if changes.is_empty() { base.name.clone() } else { format!("{}[{}]", base.name, changes.join(",")) }
     }
 
     fn doubles_hooks(&self) -> bool {
@@ -105,8 +105,8 @@ impl Definition {
             return (reading.betza.clone(), Some(reading.name.clone()));
         }
         let doubled = written.replace("mas", "mcas");
-        let told = if same(&doubled) { doubled.as_str() } else { written };
-        (told.to_owned(), None)
+        let shown = if same(&doubled) { doubled.as_str() } else { written };
+        (shown.to_owned(), None)
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Definition {
     /// Chosen readings; a type that is not listed moves as its line says.
     pub choose: BTreeMap<String, String>,
     /// The set whose name a changed set extends.
-    pub told_against: Option<Box<Self>>,
+    pub name_base: Option<Box<Self>>,
 }
 
 impl Definition {
@@ -127,7 +127,7 @@ impl Definition {
             promoted: Vec::new(),
             readings: BTreeMap::new(),
             choose: BTreeMap::new(),
-            told_against: None,
+            name_base: None,
         };
         definition.add_common(source);
         Some(definition)

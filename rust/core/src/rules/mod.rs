@@ -25,7 +25,7 @@ mod start;
 mod toml_tree;
 mod verify;
 
-pub(crate) use cell_text::{read_count, read_piece, read_rank};
+pub(crate) use cell_text::{read_cells, read_piece, read_rank};
 pub(crate) use kind_table::{KindTable, LegalityShortcuts};
 pub(crate) use move_profile::{MAX_STAGED_MOVES, MoveProfile, UNBOUNDED};
 pub use options::{

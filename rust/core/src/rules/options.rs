@@ -49,7 +49,7 @@ impl OptionSpec {
         }
     }
 
-    /// The value a text stands for, if the option has it.
+    /// The value that a text names, if the option has it.
     pub fn read(&self, text: &str) -> Option<OptionValue> {
         match self.range {
             Some((low, high)) => {

@@ -243,8 +243,8 @@ impl RuleSet {
 
     /// Types with readings, and the reading in force.
     pub fn readings(&self) -> BTreeMap<String, String> {
-        let told = self.forms.iter().zip(&self.documented_moves);
-        told.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?))).collect()
+        let documented = self.forms.iter().zip(&self.documented_moves);
+        documented.filter_map(|(id, (_, reading))| Some((id.clone(), reading.clone()?))).collect()
     }
 
     /// Initial types that infect, and those that are not infected (rules 4.3 and 4.4).

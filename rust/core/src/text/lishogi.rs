@@ -2,7 +2,7 @@
 //! that always include the square passed.
 
 use crate::error::{Error, Fault, Result, Slug};
-use crate::geometry::{Square, rank_name};
+use crate::geometry::Square;
 use crate::moves::{Change, Move};
 use crate::notation;
 use crate::position::{Placement, Position};
@@ -122,39 +122,7 @@ pub(super) fn read_rank(
     place: &mut dyn FnMut(Square, Cell),
     faults: &mut Vec<Fault>,
 ) {
-    let geometry = rules.geometry();
-    let files = geometry.files();
-    let mut filled = 0;
-    for (number, cell) in cells(text).into_iter().enumerate() {
-        let fault = if cell.starts_with(|first: char| first.is_ascii_digit()) {
-            match rules::read_count(cell, files) {
-                Ok(count) => {
-                    filled += count;
-                    continue;
-                }
-                Err(what) => Fault::new(Slug::PositionCount, what),
-            }
-        } else {
-            filled += 1;
-            match read_piece(rules, cell) {
-                Ok(cell) => {
-                    if filled <= files {
-                        place(geometry.at(files - filled, row), cell);
-                    }
-                    continue;
-                }
-                Err(fault) => fault,
-            }
-        };
-        let Fault { slug, message: what } = fault;
-        let message = format!("rank {}, cell {}: {what}", rank_name(row), number + 1);
-        faults.push(Fault { slug, message });
-    }
-    if filled != files {
-        let few = if filled < files { "few" } else { "many" };
-        let message = format!("rank {} has too {few} squares: {filled}, the board has {files} files", rank_name(row));
-        faults.push(Fault::new(Slug::PositionRankWidth, message));
-    }
+    rules::read_cells(rules, row, cells(text).into_iter(), read_piece, place, faults);
 }
 
 /// Split a rank into cells: a run of digits, or one letter with an optional `+`.

@@ -70,7 +70,7 @@ pub fn read(bytes: &[u8]) -> Result<Board> {
         let mv = text::parse_usi(&rules, word)?;
         board.push_pseudo_legal(mv)?;
     }
-    // Here a long game is indexed, so that the first question about repetition does not pay for it.
+    // Index a long game now, so that the first query about repetition is not slow.
     board.occurrences();
     Ok(board)
 }

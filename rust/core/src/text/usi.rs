@@ -252,3 +252,55 @@ fn passes_by_powers(board: &Board) -> MoveList {
     }
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::position::Position;
+    use crate::random::playout::Player;
+    use crate::rules::{Cell, Side};
+
+    /// Check that each legal move has a text of its own that is read back, by a board and without. Returns how many name a
+    /// type after `+`.
+    fn check_texts(board: &Board) -> usize {
+        let (rules, list) = (board.rules(), board.legal_list());
+        let mut texts = HashSet::new();
+        for mv in &list {
+            let text = usi(rules, *mv);
+            assert_eq!(parse_usi(rules, &text).unwrap(), *mv, "{text}");
+            assert_eq!(read_move(board, &text).unwrap(), *mv, "{text}");
+            assert!(texts.insert(text));
+        }
+        list.iter().filter(|mv| matches!(mv.change(), Change::Named(_))).count()
+    }
+
+    #[test]
+    fn moves_are_read_back_from_their_text() {
+        for name in ["tai", "maka[contagion_order=choice]", "hishigata", "chu"] {
+            let start = Board::new(RuleSet::named(name).unwrap());
+            let mut player = Player::new(&start);
+            for seed in 0..4 {
+                player.play(&start, seed, 150);
+                check_texts(player.board());
+            }
+        }
+    }
+
+    /// A lion that captures contagious pieces of two types may choose which of them it becomes.
+    #[test]
+    fn named_changes_are_read_back_from_their_text() {
+        let rules = RuleSet::named("maka[contagion_order=choice]").unwrap();
+        let contagious = rules.contagious();
+        let mut position = Position::empty(&rules);
+        let lion = rules.kind_of("LN", false).unwrap();
+        position.put(&rules, rules.geometry().at(9, 9), Cell::new(lion, Side::Black));
+        for (column, row, index) in [(8, 8, 0), (8, 7, 1), (10, 8, 1), (10, 7, 0)] {
+            position.put(&rules, rules.geometry().at(column, row), Cell::new(contagious[index], Side::White));
+        }
+        let board = Board::from_position(Arc::clone(&rules), position, 1);
+        assert!(check_texts(&board) > 3);
+    }
+}

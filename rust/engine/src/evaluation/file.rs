@@ -18,7 +18,7 @@ const FORMAT: u32 = 1;
 const LARGEST: i32 = 100_000;
 
 /// The file that comes with a game.
-pub(crate) fn shipped(game: &str) -> Option<&'static str> {
+fn shipped(game: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|(name, _)| *name == game).map(|(_, text)| *text)
 }
 
@@ -72,6 +72,12 @@ fn in_range(number: i32, what: &str) -> Result<i32, FileError> {
 }
 
 impl Evaluation {
+    /// The evaluation that comes with the game of a rule set; by mobility if there is none.
+    pub fn of(rules: &Arc<RuleSet>) -> Self {
+        let shipped = shipped(rules.game()).and_then(|text| Self::from_toml(rules, text).ok());
+        shipped.unwrap_or_else(|| Self::by_mobility(rules))
+    }
+
     /// Read an evaluation file. Kinds that it does not name have their value by mobility.
     ///
     /// # Errors

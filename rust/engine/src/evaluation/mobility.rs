@@ -10,6 +10,7 @@ use mujo_core::powers::{self, PseudoLegalFn, route};
 use mujo_core::rules::{Cell, Kind, RuleSet, Side};
 
 use crate::random::Random;
+use crate::score::rounded;
 
 /// Shares of the squares that hold a piece; games pass through all of them.
 const FILLS: [f64; 3] = [0.15, 0.30, 0.45];
@@ -19,14 +20,14 @@ const BOARDS: usize = 12;
 const SQUARES: usize = 10;
 /// A value grows with this power of the mobility.
 const POWER: f64 = 1.0;
-/// An effect that also takes before its end counts so much more than a plain one.
+/// Weight of a move that also captures before its end; others have 1.
 const VIA: f64 = 0.5;
 /// The share of what a promotion gains, or loses, that the unpromoted piece is already worth.
 const PROMOTION: f64 = 0.1;
 /// The value of the unit.
 const UNIT: f64 = 100.0;
 
-/// Average number of effects of every kind, by [`Kind::index`]; 0 for kinds that cannot exist.
+/// Average number of moves of every kind, by [`Kind::index`]; 0 for kinds that cannot exist.
 ///
 /// ```
 /// use mujo_core::rules::RuleSet;
@@ -63,7 +64,7 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
                 let stood = setup.position().at(square);
                 for kind in &kinds {
                     setup.put(square, Cell::new(*kind, side));
-                    sums[kind.index()] += effects(setup.position(), rules, square, &mut buffer);
+                    sums[kind.index()] += weighted_moves(setup.position(), rules, square, &mut buffer);
                 }
                 setup.remove(square);
                 if stood.side().is_some() {
@@ -79,9 +80,10 @@ pub fn mobility(rules: &Arc<RuleSet>) -> Vec<f64> {
     sums
 }
 
-fn effects(position: &Position, rules: &RuleSet, square: Square, buffer: &mut route::Buffer) -> f64 {
+/// Number of pseudo-legal moves of a piece; those that capture before their end count [`VIA`].
+fn weighted_moves(position: &Position, rules: &RuleSet, square: Square, buffer: &mut route::Buffer) -> f64 {
     let mut sum = 0.0;
-    let mut count = |mv: Move, _takes: bool| sum += if mv.has_via() { VIA } else { 1.0 };
+    let mut count = |mv: Move, _is_capture: bool| sum += if mv.has_via() { VIA } else { 1.0 };
     powers::pseudo_legal_moves(position, rules, square, buffer, &mut PseudoLegalFn(&mut count));
     sum
 }
@@ -108,7 +110,7 @@ pub(crate) fn values(rules: &Arc<RuleSet>) -> Vec<i32> {
         }
     }
     let unit = unit(rules).map_or(1.0, |kind| values[kind.index()].max(0.01));
-    values.into_iter().map(|value| crate::evaluation::rounded(UNIT * value / unit)).collect()
+    values.into_iter().map(|value| rounded(UNIT * value / unit)).collect()
 }
 
 /// What a piece is worth more on the far side of the board than on its own: of its value, and for each of them the same.
@@ -136,7 +138,7 @@ pub(crate) fn rank_tables(rules: &RuleSet, values: &[i32], royal: &[bool]) -> Ve
         for (rank, bonus) in tables[kind.index() * ranks..][..ranks].iter_mut().enumerate() {
             #[expect(clippy::cast_precision_loss, reason = "a board has at most 36 ranks")]
             let part = rank as f64 / (ranks - 1) as f64;
-            *bonus = crate::evaluation::rounded(forward * (part - 0.5));
+            *bonus = rounded(forward * (part - 0.5));
         }
     }
     tables

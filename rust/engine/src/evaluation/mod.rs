@@ -16,14 +16,6 @@ pub(crate) use mobility::unit;
 pub(crate) use terms::Sums;
 pub use terms::{TERM_NAMES, Terms};
 
-use crate::score::EVAL_LIMIT;
-
-/// The nearest whole number within the range of scores.
-#[expect(clippy::cast_possible_truncation, reason = "the number is clamped")]
-pub(crate) fn rounded(number: f64) -> i32 {
-    number.round().clamp(f64::from(-EVAL_LIMIT), f64::from(EVAL_LIMIT)) as i32
-}
-
 /// Weights of the terms that are not a sum over pieces, in hundredths of the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
@@ -42,7 +34,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Where no file says otherwise.
+    /// Unless a file sets others.
     pub const DEFAULT: Self =
         Self { tempo: 20, spare_royal: 200, pressure: 12, guard: 8, simplification: 200, chase: 2 };
 }
@@ -61,7 +53,7 @@ pub struct Evaluation {
     placed: Vec<i32>,
     /// Whether a kind is royal.
     royal: Vec<bool>,
-    /// Whether a kind can go almost anywhere, so that its quiet moves say little.
+    /// Whether a kind can go almost anywhere, so that its quiet moves are ordered last.
     roams: Vec<bool>,
     /// Row of a square, by its index.
     rows: Vec<u8>,
@@ -87,12 +79,6 @@ fn royals(rules: &RuleSet) -> Vec<bool> {
 const ROAMS: f64 = 0.3;
 
 impl Evaluation {
-    /// The evaluation that comes with the game of a rule set; by mobility if there is none.
-    pub fn of(rules: &Arc<RuleSet>) -> Self {
-        let shipped = file::shipped(rules.game()).and_then(|text| Self::from_toml(rules, text).ok());
-        shipped.unwrap_or_else(|| Self::by_mobility(rules))
-    }
-
     /// An evaluation by the mobility of the pieces alone.
     pub fn by_mobility(rules: &Arc<RuleSet>) -> Self {
         let values = mobility::values(rules);

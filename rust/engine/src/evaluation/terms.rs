@@ -89,7 +89,7 @@ impl Evaluation {
         self.terms_with(position, sums).total()
     }
 
-    /// The terms that need no look at the board: what [`Evaluation::evaluate`] is near.
+    /// The terms that depend on no further pieces of the board: an approximation of [`Evaluation::evaluate`].
     pub(crate) fn estimate(&self, turn: Side, sums: &Sums) -> i32 {
         let (own, enemy) = (turn.index(), turn.other().index());
         let material = sums.material[own] - sums.material[enemy];

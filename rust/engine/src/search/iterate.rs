@@ -32,8 +32,8 @@ pub(crate) struct Iteration {
 }
 
 impl Worker<'_> {
-    /// Search ever deeper; `done` is called with each finished iteration and says whether to go on. The first iteration is
-    /// over the legal moves in the order of their promise, so that there is a move from the start.
+    /// Search ever deeper; `done` is called with each finished iteration and returns whether to go on. The first iteration
+    /// takes the legal moves in the order of [`Worker::order_moves`], so that there is a move from the start.
     pub(crate) fn iterate(
         &mut self,
         lines: usize,

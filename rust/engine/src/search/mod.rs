@@ -1,5 +1,6 @@
 //! The search of one thread: iterative deepening over a principal-variation search.
 
+mod best;
 mod iterate;
 mod node;
 mod quiescence;
@@ -21,7 +22,9 @@ pub(crate) use iterate::{Iteration, RootLine};
 
 /// Deepest ply of the tree, extensions and quiescence included.
 pub(crate) const MAX_PLY: usize = 160;
-/// Positions between two looks at clock and stop flag: a few of them take a millisecond at most.
+/// Captures one after the other on one square at most.
+const LONGEST_EXCHANGE: usize = 12;
+/// Positions between two checks of clock and stop flag: so many take a millisecond at most.
 const LOOK: u64 = 128;
 /// A depth that is completed before limits of time and nodes count.
 const LEAST_DEPTH: u32 = 2;
@@ -35,7 +38,7 @@ pub(crate) struct Shared<'a> {
     pub nodes: AtomicU64,
 }
 
-/// Which parts of the search are at work; all of them unless somebody measures what one is worth.
+/// Which parts of the search are switched on: all of them, except in measurements of what one is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     /// Transposition table.
@@ -56,13 +59,13 @@ pub struct Features {
     pub null_move: bool,
     /// One ply more in check.
     pub check_extension: bool,
-    /// Killers and answers to the last move.
+    /// Killers and counter moves.
     pub killers: bool,
     /// History of quiet moves.
     pub history: bool,
     /// Narrow windows at the root.
     pub aspiration: bool,
-    /// The terms of the evaluation that look at the last royals.
+    /// The terms of the evaluation about the last royals.
     pub safety: bool,
 }
 
@@ -124,7 +127,7 @@ impl Features {
     }
 }
 
-/// A noise that makes the evaluation of a weaker level err, the same for the same position and seed.
+/// Random error of the evaluation for weaker levels, the same for the same position and seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Noise {
     /// Largest error in centi-units.
@@ -144,7 +147,7 @@ impl Noise {
     }
 }
 
-/// Room of one ply.
+/// Buffers of one ply.
 #[derive(Debug, Default)]
 struct Ply {
     list: MoveList,
@@ -170,9 +173,9 @@ pub(crate) struct Worker<'a> {
     noise: Noise,
     /// Average value of the pieces at the start: the scale of margins.
     scale: i32,
-    /// Room for captures by pieces that go almost anywhere.
+    /// Scratch buffer: captures by pieces that go almost anywhere.
     roaming: Vec<(i32, Move)>,
-    /// Room for the captures on one square, by depth of the exchange.
+    /// Scratch buffers: captures on one square, by depth of the exchange.
     exchange_lists: Vec<MoveList>,
     pub nodes: u64,
     reported: u64,
@@ -207,7 +210,7 @@ impl<'a> Worker<'a> {
             noise: Noise::default(),
             scale: evaluation.scale(),
             roaming: Vec::new(),
-            exchange_lists: vec![MoveList::new(); quiescence::LONGEST_EXCHANGE],
+            exchange_lists: vec![MoveList::new(); LONGEST_EXCHANGE],
             nodes: 0,
             reported: 0,
             quiet_nodes: 0,

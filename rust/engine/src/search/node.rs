@@ -3,9 +3,10 @@
 use mujo_core::moves::Move;
 
 use crate::ordering::Picker;
-use crate::score::{EVAL_LIMIT, INFINITE, from_table, is_mate, lost_in, to_table, win_in};
+use crate::score::{EVAL_LIMIT, INFINITE, is_mate, lost_in, win_in};
+use crate::search::best::{Best, cutoff};
 use crate::search::{MAX_PLY, Worker};
-use crate::table::{Bound, Known};
+use crate::table::{Bound, Stored};
 use crate::tree::Trade;
 
 /// Scores that put moves in order: above all others the move of the table.
@@ -83,16 +84,15 @@ impl Worker<'_> {
             return alpha;
         }
         let is_pv = node.is_pv();
-        let key = self.tree.key();
-        let known = if self.features.table { self.shared.table.probe(key) } else { None };
-        if let Some(known) = known
+        let stored = self.probe();
+        if let Some(stored) = stored
             && !is_pv
-            && known.depth >= depth
-            && let Some(score) = cutoff(known, alpha, beta, ply)
+            && stored.depth >= depth
+            && let Some(score) = cutoff(stored, alpha, beta, ply)
         {
             return score;
         }
-        let eval = self.node_eval(known, in_check, ply);
+        let eval = self.node_eval(stored, in_check, ply);
         if !is_pv && !in_check {
             if let Some(score) = self.prune_node(depth, alpha, beta, ply, eval, node.may_pass) {
                 return score;
@@ -101,7 +101,7 @@ impl Worker<'_> {
                 return 0;
             }
         }
-        let hash_move = known.map_or(Move::NONE, |known| known.mv);
+        let hash_move = stored.map_or(Move::NONE, |stored| stored.mv);
         if hash_move == Move::NONE && depth >= 4 {
             depth -= 1;
         }
@@ -112,8 +112,8 @@ impl Worker<'_> {
     /// The value of a position in which the game has ended or comes round.
     #[inline]
     fn ended(&mut self, ply: usize) -> Option<i32> {
-        if let Some(winner) = self.tree.winner() {
-            return Some(if winner == self.tree.turn() { win_in(ply) } else { lost_in(ply) });
+        if let Some(score) = self.decided(ply) {
+            return Some(score);
         }
         if self.tree.is_repetition() {
             // Under rules that forbid repetition, generation leaves such moves out.
@@ -132,22 +132,22 @@ impl Worker<'_> {
         })
     }
 
-    fn node_eval(&mut self, known: Option<Known>, in_check: bool, ply: usize) -> i32 {
+    fn node_eval(&mut self, stored: Option<Stored>, in_check: bool, ply: usize) -> i32 {
         if in_check {
             self.plies[ply].eval = -EVAL_LIMIT;
             return -EVAL_LIMIT;
         }
         let mut eval = self.evaluate();
         self.plies[ply].eval = eval;
-        if let Some(known) = known
-            && !is_mate(known.score)
-            && match known.bound {
+        if let Some(stored) = stored
+            && !is_mate(stored.score)
+            && match stored.bound {
                 Bound::Exact => true,
-                Bound::Lower => known.score > eval,
-                Bound::Upper => known.score < eval,
+                Bound::Lower => stored.score > eval,
+                Bound::Upper => stored.score < eval,
             }
         {
-            eval = known.score;
+            eval = stored.score;
         }
         eval
     }
@@ -184,14 +184,14 @@ impl Worker<'_> {
         None
     }
 
-    /// Whether passing the turn says anything: not in endings, where having to move may be what loses.
+    /// Whether a null move is sound: not in endings, where zugzwang is likely.
     fn may_pass(&self) -> bool {
         self.tree.material(self.tree.turn()) > 6 * self.scale
     }
 
     /// Every move that is worth trying.
     fn try_moves(&mut self, node: Node, is_pv: bool, in_check: bool, eval: i32, hash_move: Move) -> i32 {
-        let Node { depth, mut alpha, beta, ply, .. } = node;
+        let Node { depth, alpha, beta, ply, .. } = node;
         let mut picker = std::mem::take(&mut self.plies[ply].picker);
         let count = match self.order_moves(&mut picker, ply, hash_move) {
             Ok(count) => count,
@@ -207,16 +207,14 @@ impl Worker<'_> {
         }
         self.memory.clear_killers(ply + 1);
         self.plies[ply].tried.clear();
-        let original_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = Move::NONE;
+        let mut best = Best::new(-INFINITE, alpha, beta);
         let mut number = 0;
         let quiet_limit = late_limit(depth);
         let hopeless = self.features.futility
             && !is_pv
             && !in_check
             && depth <= SHALLOW
-            && eval + self.scale * (1 + depth) < alpha;
+            && eval + self.scale * (1 + depth) < best.alpha;
         while let Some((order, mv)) = picker.pick() {
             let trade = self.tree.trade(mv);
             let quiet = !trade.is_capture() && trade.promotion <= 0;
@@ -227,11 +225,11 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            if best > -EVAL_LIMIT && !in_check && number > 0 {
+            if best.score > -EVAL_LIMIT && !in_check && number > 0 {
                 if quiet
                     && (hopeless || self.features.late_pruning && !is_pv && depth <= SHALLOW && number >= quiet_limit)
                 {
-                    best = best.max((eval + self.scale * (1 + depth)).min(alpha));
+                    best.score = best.score.max((eval + self.scale * (1 + depth)).min(best.alpha));
                     if order < COUNTER {
                         picker.skip_to_deferred();
                     }
@@ -244,20 +242,16 @@ impl Worker<'_> {
             }
             let candidate = Candidate { mv, trade, order, number };
             number += 1;
-            let score = self.try_move(Node { alpha, ..node }, candidate, is_pv, in_check, best > -INFINITE);
+            let score =
+                self.try_move(Node { alpha: best.alpha, ..node }, candidate, is_pv, in_check, best.score > -INFINITE);
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = mv;
-                    self.keep_line(ply, mv);
-                    if score >= beta {
-                        self.reward(node, mv, quiet);
-                        break;
-                    }
+            if best.improve(mv, score) {
+                self.keep_line(ply, mv);
+                if best.is_cutoff() {
+                    self.reward(node, mv, quiet);
+                    break;
                 }
             }
             if quiet {
@@ -269,18 +263,8 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        if self.features.table {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let known = Known { mv: best_move, score: to_table(best, ply), depth, bound };
-            self.shared.table.store(self.tree.key(), known);
-        }
-        best
+        self.store(&best, depth, ply);
+        best.score
     }
 
     /// The value of one move: late ones first at less depth and with an empty window.
@@ -346,7 +330,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Legal moves with what they promise; their number, or a move that takes the last royals.
+    /// Order the legal moves; returns their number, or a move that captures the last royals.
     pub(super) fn order_moves(&mut self, picker: &mut Picker, ply: usize, hash_move: Move) -> Result<usize, Move> {
         let mut legal = std::mem::take(&mut self.plies[ply].list);
         self.tree.moves(&mut legal);
@@ -400,17 +384,6 @@ impl Worker<'_> {
         self.plies[ply].list = legal;
         winning.map_or(Ok(count), Err)
     }
-}
-
-/// A value for a node from what the table knows of it.
-fn cutoff(known: Known, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
-    let score = from_table(known.score, ply);
-    let holds = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    holds.then_some(score)
 }
 
 /// Quiet moves tried at most near the leaves.

@@ -3,9 +3,9 @@
 use mujo_core::geometry::Square;
 use mujo_core::moves::Move;
 
-use crate::score::{INFINITE, from_table, is_mate, lost_in, to_table, win_in};
-use crate::search::{MAX_PLY, Worker};
-use crate::table::{Bound, Known};
+use crate::score::{INFINITE, is_mate, win_in};
+use crate::search::best::{Best, cutoff};
+use crate::search::{LONGEST_EXCHANGE, MAX_PLY, Worker};
 use crate::tree::Trade;
 
 /// Deepest quiescence: beyond it the evaluation stands.
@@ -13,14 +13,12 @@ const DEEPEST: usize = 10;
 /// Captures tried at most, by depth of the quiescence.
 const WIDTH: [usize; DEEPEST] = [24, 10, 6, 4, 3, 2, 2, 2, 1, 1];
 
-/// Captures one after the other on one square at most.
-pub(super) const LONGEST_EXCHANGE: usize = 12;
 /// Captures tried at most by pieces that go almost anywhere.
 const ROAMING: usize = 6;
 
 impl Worker<'_> {
-    /// The value of a position once no capture pays.
-    pub(super) fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, deep: usize) -> i32 {
+    /// The value of a position once no capture gains material.
+    pub(super) fn quiescence(&mut self, alpha: i32, beta: i32, ply: usize, deep: usize) -> i32 {
         self.plies[ply].line.clear();
         if self.visit() {
             return 0;
@@ -28,41 +26,32 @@ impl Worker<'_> {
         self.quiet_nodes += 1;
         self.quiet_calls += u64::from(deep == 0);
         self.seldepth = self.seldepth.max(ply);
-        if let Some(winner) = self.tree.winner() {
-            return if winner == self.tree.turn() { win_in(ply) } else { lost_in(ply) };
+        if let Some(score) = self.decided(ply) {
+            return score;
         }
         if !self.features.quiescence || ply >= MAX_PLY || deep >= DEEPEST {
             return self.evaluate();
         }
-        let key = self.tree.key();
-        let known = if self.features.table { self.shared.table.probe(key) } else { None };
-        if let Some(known) = known
+        let stored = self.probe();
+        if let Some(stored) = stored
             && beta - alpha == 1
+            && let Some(score) = cutoff(stored, alpha, beta, ply)
         {
-            let score = from_table(known.score, ply);
-            if match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            } {
-                return score;
-            }
+            return score;
         }
         let eval = self.evaluate();
-        let original = alpha;
-        let mut best = eval;
-        if best >= beta {
-            return best;
+        if eval >= beta {
+            return eval;
         }
-        alpha = alpha.max(best);
+        let mut best = Best::new(eval, alpha, beta);
         let mut picker = std::mem::take(&mut self.plies[ply].picker);
-        let winning = self.order_captures(&mut picker, ply, eval, alpha, known.map_or(Move::NONE, |known| known.mv));
+        let hash_move = stored.map_or(Move::NONE, |stored| stored.mv);
+        let winning = self.order_captures(&mut picker, ply, eval, best.alpha, hash_move);
         if let Some(mv) = winning {
             self.plies[ply].picker = picker;
             self.plies[ply].line.push(mv);
             return win_in(ply + 1);
         }
-        let mut best_move = Move::NONE;
         let mut left = WIDTH[deep];
         while let Some((_, mv)) = picker.pick() {
             let trade = self.tree.trade(mv);
@@ -74,20 +63,15 @@ impl Worker<'_> {
             }
             left -= 1;
             self.tree.make(mv);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, deep + 1);
+            let score = -self.quiescence(-beta, -best.alpha, ply + 1, deep + 1);
             self.tree.unmake();
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = mv;
-                    self.keep_line(ply, mv);
-                    if score >= beta {
-                        break;
-                    }
+            if best.improve(mv, score) {
+                self.keep_line(ply, mv);
+                if best.is_cutoff() {
+                    break;
                 }
             }
         }
@@ -95,18 +79,10 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        if self.features.table && deep == 0 {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let known = Known { mv: best_move, score: to_table(best, ply), depth: 0, bound };
-            self.shared.table.store(key, known);
+        if deep == 0 {
+            self.store(&best, 0, ply);
         }
-        best
+        best.score
     }
 
     /// Captures that could raise the score, best first; or one that takes the last royals.
@@ -155,8 +131,8 @@ impl Worker<'_> {
         winning
     }
 
-    /// What a capture gains if both sides go on taking on the square where it ends as long as that pays: an exchange that is
-    /// played out, so that whatever a capture takes besides, and whatever its piece becomes, counts.
+    /// The gain of a capture if both sides go on capturing on its end as long as that gains material. The exchange is played
+    /// out on the board, so that further victims and promotions count.
     pub(super) fn exchange(&mut self, mv: Move, trade: &Trade) -> i32 {
         let gain = trade.gain + trade.promotion;
         let kind = self.tree.at(mv.from()).kind();

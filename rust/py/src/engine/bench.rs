@@ -46,13 +46,13 @@ pub(crate) fn engine_bench(py: Python<'_>, shallower: Whole, progress: Option<Py
             let mut raised = None;
             let mut report = |position: &BenchPosition| {
                 let Some(progress) = &progress else { return true };
-                let said = Python::attach(|py| {
+                let reply = Python::attach(|py| {
                     let rules = CoreRules::named(position.rules);
                     let Ok(rules) = rules else { return Ok(()) };
                     let result = SearchResult { inner: position.result.clone(), rules: Arc::clone(&rules) };
                     progress.bind(py).call1((position.rules, position.plies, result)).map(|_| ())
                 });
-                raised = said.err();
+                raised = reply.err();
                 raised.is_none() && !stop.load(Ordering::Relaxed)
             };
             let sum = mujo_engine::bench(shallower, watch, &mut report);

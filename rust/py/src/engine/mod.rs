@@ -1,21 +1,20 @@
 //! The engine: searches away from the interpreter, ended by limits, `stop` or Ctrl-C.
 
 mod bench;
+mod deepening;
+mod limits;
+mod mate;
 mod values;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use atomic_refcell::{AtomicRefCell, AtomicRefMut};
 use mujo_core::game::Board as CoreBoard;
 use mujo_core::parallel::Interrupt;
 use mujo_core::rules::RuleSet as CoreRules;
-use mujo_engine::{
-    Engine as CoreEngine, Evaluation, Features, Level, Limits, MAX_DEPTH, MAX_MATE_PLIES, MateAnswer, SearchError,
-    SearchResult as CoreResult, find_mate,
-};
+use mujo_engine::{Engine as CoreEngine, Evaluation, Features, Level, Limits, SearchError, SearchResult as CoreResult};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -27,51 +26,11 @@ use crate::texts::Text;
 use crate::workers::{self, Whole};
 
 pub(crate) use bench::engine_bench;
+pub(crate) use deepening::Deepening;
 pub(crate) use values::{Clock, Line, Mate, Score, SearchResult};
 
 /// Largest transposition table in MiB.
 const MAX_HASH: u64 = 1 << 20;
-/// Most lines.
-const MAX_LINES: u64 = 500;
-/// Longest time in seconds.
-const MAX_SECONDS: f64 = 1e9;
-
-/// A time in seconds, refused outside its range.
-pub(crate) fn seconds(py: Python<'_>, name: &str, number: f64) -> PyResult<Duration> {
-    if (0.0..=MAX_SECONDS).contains(&number) {
-        return Ok(Duration::from_secs_f64(number));
-    }
-    let message = format!("{name} is {number}, but should be 0 to {MAX_SECONDS:.0} seconds");
-    Err(errors::refuse(py, Slug::Argument, &message))
-}
-
-/// Limits as Python gives them.
-#[derive(Clone, Copy)]
-struct Asked {
-    limits: Limits,
-}
-
-impl Asked {
-    fn new(
-        py: Python<'_>,
-        depth: Option<Whole>,
-        nodes: Option<Whole>,
-        time: Option<f64>,
-        clock: Option<Clock>,
-        multipv: Whole,
-    ) -> PyResult<Self> {
-        let depth = depth.map(|depth| depth.argument(py, "depth", 1, u64::from(MAX_DEPTH))).transpose()?;
-        Ok(Self {
-            limits: Limits {
-                depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-                nodes: nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?,
-                time: time.map(|time| seconds(py, "seconds", time)).transpose()?,
-                clock: clock.map(|clock| clock.inner),
-                lines: usize::try_from(multipv.argument(py, "multipv", 1, MAX_LINES)?).unwrap_or(1),
-            },
-        })
-    }
-}
 
 /// A player of one rule set: searches for the best move, evaluates, finds mates.
 ///
@@ -136,7 +95,7 @@ impl Engine {
         errors::refuse(py, slug, &error.to_string())
     }
 
-    fn look(
+    fn run(
         &self,
         py: Python<'_>,
         board: CoreBoard,
@@ -156,12 +115,12 @@ impl Engine {
                 let (found, raised, engine, board) = &mut *slot;
                 let mut report = |result: &CoreResult| {
                     let Some(progress) = progress else { return true };
-                    let said = Python::attach(|py| {
+                    let reply = Python::attach(|py| {
                         let result = SearchResult { inner: result.clone(), rules: Arc::clone(rules) };
-                        let said = progress.bind(py).call1((result,))?;
-                        Ok(said.is_none() || said.is_truthy()?)
+                        let reply = progress.bind(py).call1((result,))?;
+                        Ok(reply.is_none() || reply.is_truthy()?)
                     });
-                    said.unwrap_or_else(|error| {
+                    reply.unwrap_or_else(|error| {
                         **raised = Some(error);
                         false
                     })
@@ -306,49 +265,10 @@ impl Engine {
         multipv: Whole,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<SearchResult> {
-        let asked = Asked::new(py, depth, nodes, seconds, clock.map(|clock| *clock.get()), multipv)?;
+        let limits = limits::from_python(py, depth, nodes, seconds, clock.map(|clock| *clock.get()), multipv)?;
         let board = board.get().core_copy(py)?;
-        let inner = self.look(py, board, &asked.limits, progress.as_ref())?;
+        let inner = self.run(py, board, &limits, progress.as_ref())?;
         Ok(SearchResult { inner, rules: Arc::clone(&self.rules) })
-    }
-
-    /// Iterate over results of growing depth.
-    ///
-    /// Parameters
-    /// ----------
-    /// board, depth, nodes, seconds, multipv
-    ///     As for `search`; the limits are for all iterations together.
-    ///
-    /// Returns
-    /// -------
-    /// iterator of SearchResult
-    ///     One a depth, from 1 on, until a limit is reached, a mate is found or the iterator is dropped.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     As `search`.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> engine = mujo.Engine("chu", hash=1)
-    /// >>> [result.depth for result in engine.deepen(mujo.Board(rules="chu"), depth=3)]
-    /// [1, 2, 3]
-    #[pyo3(signature = (board, *, depth = None, nodes = None, seconds = None, multipv = Whole::new(1)), text_signature = "($self, board, *, depth=None, nodes=None, seconds=None, multipv=1)")]
-    fn deepen(
-        slf: &Bound<'_, Self>,
-        board: &Bound<'_, Board>,
-        depth: Option<Whole>,
-        nodes: Option<Whole>,
-        seconds: Option<f64>,
-        multipv: Whole,
-    ) -> PyResult<Deepening> {
-        let py = slf.py();
-        let asked = Asked::new(py, depth, nodes, seconds, None, multipv)?;
-        let board = board.get().core_copy(py)?;
-        let state = State { board, limits: asked.limits, next: 1, used: Duration::ZERO, visited: 0, done: false };
-        Ok(Deepening { engine: slf.clone().unbind(), state: Mutex::new(state) })
     }
 
     /// Evaluate a position without searching.
@@ -401,84 +321,6 @@ impl Engine {
             format!("{face}{}", self.rules.type_id(kind.type_index()))
         };
         Ok(self.rules.all_kinds().map(|kind| (name(kind), evaluation.value(kind))).collect())
-    }
-
-    /// Look for a forced mate of the side to move in which it gives check with every move.
-    ///
-    /// Parameters
-    /// ----------
-    /// board : Board
-    ///     Of the engine's rule set.
-    /// max_plies : int, default 99
-    ///     Longest line, 1 to 400.
-    /// nodes : int, optional
-    ///     Positions visited at most.
-    /// seconds : float, optional
-    ///     Time at most.
-    ///
-    /// Returns
-    /// -------
-    /// Mate
-    ///     True if a mate was found. The line is one of those that the proof holds, not always the shortest.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     ``engine.finished``, ``wrong_rules``, ``engine.busy``, ``engine.memory``, ``argument``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> board = mujo.Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
-    /// >>> [move.usi() for move in mujo.Engine("chu", hash=1).mate(board).moves]
-    /// ['2c2a']
-    #[pyo3(signature = (board, max_plies = Whole::new(99), *, nodes = None, seconds = None), text_signature = "($self, board, max_plies=99, *, nodes=None, seconds=None)")]
-    fn mate(
-        &self,
-        py: Python<'_>,
-        board: &Bound<'_, Board>,
-        max_plies: Whole,
-        nodes: Option<Whole>,
-        seconds: Option<f64>,
-    ) -> PyResult<Mate> {
-        let plies = max_plies.argument(py, "max_plies", 1, u64::from(MAX_MATE_PLIES))?;
-        let nodes = nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?.unwrap_or(u64::MAX);
-        let time = seconds.map(|time| self::seconds(py, "seconds", time)).transpose()?;
-        let board = board.get().core_copy(py)?;
-        let engine = self.lock(py)?;
-        if **board.rules() != *self.rules {
-            return Err(Self::convert(py, SearchError::WrongRules));
-        }
-        if let Some(outcome) = board.outcome() {
-            return Err(Self::convert(py, SearchError::Finished(outcome)));
-        }
-        self.stop.store(false, Ordering::Relaxed);
-        let start = Instant::now();
-        let found = Mutex::new((None, board));
-        let (stop, evaluation) = (&self.stop, engine.evaluation());
-        let plies = u32::try_from(plies).unwrap_or(MAX_MATE_PLIES);
-        let mebibytes = usize::try_from(self.hash).unwrap_or(usize::MAX);
-        py.detach(|| {
-            workers::run(1, stop, None, &|watch: &mut dyn Interrupt| {
-                let mut until = Until { watch, start, time };
-                if let Ok(mut found) = found.lock() {
-                    let (found, board) = &mut *found;
-                    *found = Some(find_mate(evaluation, board, plies, nodes, mebibytes, &mut until));
-                }
-            })
-        })?;
-        let found = found.into_inner().ok().and_then(|(found, _)| found);
-        let Some(result) = found else {
-            return Err(errors::refuse(py, Slug::EngineBusy, "the search did not begin"));
-        };
-        let result = result.map_err(|error| errors::refuse(py, Slug::EngineMemory, &error.to_string()))?;
-        let (status, line) = match result.answer {
-            MateAnswer::Mate(line) => ("mate", line),
-            MateAnswer::NoMate => ("no mate", Vec::new()),
-            MateAnswer::Unknown => ("unknown", Vec::new()),
-        };
-        let seconds = start.elapsed().as_secs_f64();
-        Ok(Mate { status, line, nodes: result.nodes, seconds, rules: Arc::clone(&self.rules) })
     }
 
     /// End the search that runs, from another thread; it gives the best move so far. Nothing happens if none runs.
@@ -553,77 +395,5 @@ impl Engine {
     fn __repr__(&self) -> String {
         let level = self.level.map_or_else(String::new, |level| format!(", level {}", level.number()));
         format!("<Engine of {}, {} MiB, {} threads{level}>", self.rules.name(), self.hash, self.threads)
-    }
-}
-
-/// Stops when a time is up, or by what it watches.
-struct Until<'a> {
-    watch: &'a mut dyn Interrupt,
-    start: Instant,
-    time: Option<Duration>,
-}
-
-impl Interrupt for Until<'_> {
-    fn should_stop(&mut self) -> bool {
-        self.watch.should_stop() || self.time.is_some_and(|time| self.start.elapsed() >= time)
-    }
-}
-
-struct State {
-    board: CoreBoard,
-    limits: Limits,
-    next: u32,
-    used: Duration,
-    visited: u64,
-    done: bool,
-}
-
-/// An iterator over results of growing depth, made by `Engine.deepen`.
-///
-/// Examples
-/// --------
-/// >>> import mujo
-/// >>> results = mujo.Engine("chu", hash=1).deepen(mujo.Board(rules="chu"), depth=2)
-/// >>> next(results).depth
-/// 1
-#[pyclass(module = "mujo", frozen)]
-pub(crate) struct Deepening {
-    engine: Py<Engine>,
-    state: Mutex<State>,
-}
-
-#[pymethods]
-impl Deepening {
-    fn __iter__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<SearchResult>> {
-        let engine = self.engine.get();
-        let Ok(mut state) = self.state.try_lock() else {
-            return Err(errors::refuse(py, Slug::EngineBusy, "another thread is using this iterator"));
-        };
-        let State { limits, next, used, visited, .. } = *state;
-        let over = next > limits.depth.unwrap_or(MAX_DEPTH)
-            || limits.nodes.is_some_and(|nodes| visited >= nodes)
-            || next > 1 && limits.time.is_some_and(|time| used >= time);
-        if state.done || over {
-            return Ok(None);
-        }
-        let limits = Limits {
-            depth: Some(next),
-            nodes: limits.nodes.map(|nodes| nodes - visited),
-            time: limits.time.map(|time| time.saturating_sub(used)),
-            ..limits
-        };
-        let inner = engine.look(py, state.board.clone(), &limits, None)?;
-        state.used += inner.time;
-        state.visited += inner.nodes;
-        state.next += 1;
-        state.done = inner.depth < next;
-        if inner.depth < next && next > 1 {
-            return Ok(None);
-        }
-        Ok(Some(SearchResult { inner, rules: Arc::clone(&engine.rules) }))
     }
 }

@@ -10,7 +10,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::engine::seconds;
+use crate::arguments::seconds;
 use crate::move_value::Move;
 use crate::workers::Whole;
 
