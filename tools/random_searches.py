@@ -2,7 +2,7 @@
 
     python tools/random_searches.py --count 10000
 
-Limits of time (0.5 to 5 ms), nodes (0 to 2000) and depth (1 to 3) take turns, with one to three lines; every engine is
+Limits of time (0.5 to 5 ms), nodes (1 to 2000) and depth (1 to 3) take turns, with one to three lines; every engine is
 kept for many searches. Exit status 1 and the position if a search fails.
 """
 
@@ -39,7 +39,7 @@ def limits(number: int, dice: random.Random) -> dict[str, Any]:
         case 0:
             return {"seconds": dice.uniform(0.0005, 0.005), "multipv": lines}
         case 1:
-            return {"nodes": dice.randrange(2000), "multipv": lines}
+            return {"nodes": dice.randint(1, 2000), "multipv": lines}
     return {"depth": dice.randint(1, 3), "nodes": 2000, "multipv": lines}
 
 

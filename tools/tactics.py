@@ -1,6 +1,7 @@
 """Make tactical positions by plain exhaustive search of depth three, and test the engine on them.
 
     python tools/tactics.py make chu --count 100             # write tests/engine/tactics/chu.jsonl
+    python tools/tactics.py make tai --captures --share 0.8  # without quiet wins, which take long, and more captures
     python tools/tactics.py solve chu --nodes 20000          # how many the engine solves with so many nodes a position
     python tools/tactics.py solve chu --seconds 1
 
@@ -40,8 +41,8 @@ PLIES = (0.2, 2.5)
 EACH = 6
 #: At most so many moves may defend.
 FEW = 3
-#: The largest share of the easiest theme, and of any other.
-EASY, SHARE = 0.1, 0.34
+#: The largest share of the easiest theme.
+EASY = 0.1
 LOST = 10**9
 
 
@@ -57,7 +58,8 @@ class Puzzle:
 class Maker:
     """Looks for puzzles in the positions of one rule set."""
 
-    def __init__(self, rules: mujo.RuleSet) -> None:
+    def __init__(self, rules: mujo.RuleSet, *, quiet: bool = True) -> None:
+        self.quiet = quiet
         engine = mujo.Engine(rules, hash=0, evaluation="mobility")
         self.values = engine.values()
         army = [self.value(piece) for piece in mujo.Board(rules=rules).piece_map().values()]
@@ -144,7 +146,7 @@ class Maker:
             if self._others_fail(board, moves, best, captures, least[best] - self.goal):
                 return self._theme(board, best), [best]
             return None
-        if best is not None or max(captures.values(), default=0) >= self.goal:
+        if not self.quiet or best is not None or max(captures.values(), default=0) >= self.goal:
             return None
         forks = [move for move in moves if move not in captures and self._wins_quietly(board, move)]
         if len(forks) == 1 and self._others_fail(board, moves, forks[0], captures, self.goal - 1):
@@ -214,14 +216,17 @@ def candidates(rules: mujo.RuleSet, seed: int) -> Iterator[mujo.Board]:
 def make(options: argparse.Namespace) -> None:
     """Write the puzzles of a game."""
     rules = mujo.RuleSet(options.rules)
-    maker = Maker(rules)
+    maker = Maker(rules, quiet=not options.captures)
     themes: Counter[str] = Counter()
     puzzles: list[Puzzle] = []
     tried = 0
     for board in candidates(rules, options.seed):
         tried += 1
         puzzle = maker.puzzle(board)
-        if puzzle is None or themes[puzzle.theme] >= (EASY if puzzle.theme == "royal" else SHARE) * options.count:
+        if (
+            puzzle is None
+            or themes[puzzle.theme] >= (EASY if puzzle.theme == "royal" else options.share) * options.count
+        ):
             continue
         themes[puzzle.theme] += 1
         puzzles.append(puzzle)
@@ -234,7 +239,10 @@ def make(options: argparse.Namespace) -> None:
         json.dumps({"theme": puzzle.theme, "position": puzzle.position, "solutions": puzzle.solutions}) + "\n"
         for puzzle in puzzles
     ]
-    (FOLDER / f"{rules.name.replace('/', '_')}.jsonl").write_text("".join(lines), encoding="utf-8")
+    with (FOLDER / f"{rules.name.replace('/', '_')}.jsonl").open(
+        "a" if options.append else "w", encoding="utf-8"
+    ) as file:
+        file.writelines(lines)
 
 
 def read(path: Path) -> list[Puzzle]:
@@ -265,6 +273,11 @@ def main() -> int:
     commands = parser.add_subparsers(required=True)
     making = commands.add_parser("make", help="write the puzzles of a game")
     making.add_argument("--count", type=int, default=100)
+    making.add_argument("--append", action="store_true", help="add to the file, with another seed")
+    making.add_argument("--share", type=float, default=0.34, help="largest share of one theme (default: %(default)s)")
+    making.add_argument(
+        "--captures", action="store_true", help="look for no quiet wins, which take long on large boards"
+    )
     making.add_argument("--seed", type=int, default=1)
     making.set_defaults(run=make)
     solving = commands.add_parser("solve", help="test the engine")
