@@ -193,6 +193,24 @@ WRONG = {
         "pieces.KR.promotes",
         "did you mean 'LN'",
     ),
+    "a last rank that is not true or false": (
+        over("chu", '[promotions]\nL = { to = "WH", last_rank = "no", source = "t" }\n'),
+        "data.wrong_type",
+        "promotions.L.last_rank",
+        "true or false",
+    ),
+    "a promotion without a type": (
+        over("chu", '[promotions]\nL = { last_rank = false, source = "t" }\n'),
+        "data.missing_key",
+        "promotions.L.to",
+        "'to'",
+    ),
+    "a promotion with an unknown key": (
+        over("chu", '[promotions]\nL = { to = "WH", last_ranks = false, source = "t" }\n'),
+        "data.unknown_key",
+        "promotions.L.last_ranks",
+        "did you mean 'last_rank'",
+    ),
     "a zone larger than the board": (
         game(more='[options]\npromotion_zone = { value = 7, source = "t" }\n'),
         "rules.impossible_combination",

@@ -1,19 +1,19 @@
-//! Which moves are tried first: memories of moves that were good elsewhere in the tree.
+//! Move ordering: killers, counter-moves, history tables, and the picker that yields moves from best to worst.
 
 use mujo_core::moves::Move;
 use mujo_core::rules::{Kind, Side};
 
-/// Histories stay within this bound.
+/// Bound of history values.
 const MOST: i32 = 1 << 14;
 
-/// What the search remembers of quiet moves.
+/// Statistics of quiet moves.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    /// By side, kind and end.
+    /// History by side, kind and destination.
     history: Vec<i32>,
-    /// Answer to a move of a kind to a square.
+    /// Counter-move by side, kind and destination of the previous move.
     counters: Vec<Move>,
-    /// Two quiet moves that refuted others at each ply.
+    /// Two killer moves per ply.
     killers: Vec<[Move; 2]>,
     kinds: usize,
     squares: usize,
@@ -30,12 +30,12 @@ impl Memory {
         }
     }
 
-    /// The same without anything remembered.
+    /// Empty tables of the same size.
     pub(crate) fn emptied(&self) -> Self {
         Self::new(self.kinds, self.squares, self.killers.len() - 2)
     }
 
-    /// Let old results fade before another search.
+    /// Age the tables before another search.
     pub(crate) fn fade(&mut self) {
         self.history.iter_mut().for_each(|value| *value /= 4);
         self.killers.fill([Move::NONE; 2]);
@@ -60,13 +60,13 @@ impl Memory {
         self.killers[ply] = [Move::NONE; 2];
     }
 
-    /// The move that once refuted a move of a kind; [`Move::NONE`] if none did.
+    /// The counter-move to the previous move; [`Move::NONE`] if there is none.
     #[inline]
     pub(crate) fn counter(&self, last: Option<(Side, Kind, Move)>) -> Move {
         last.map_or(Move::NONE, |(side, kind, mv)| self.counters[self.index(side, kind, mv)])
     }
 
-    /// A quiet move caused a cutoff.
+    /// Record a quiet move that caused a cutoff.
     pub(crate) fn reward(
         &mut self,
         side: Side,
@@ -86,7 +86,7 @@ impl Memory {
         self.change(side, kind, mv, bonus(depth));
     }
 
-    /// A quiet move was tried and another caused the cutoff.
+    /// Record a quiet move that was tried before the one that caused a cutoff.
     pub(crate) fn punish(&mut self, side: Side, kind: Kind, mv: Move, depth: i32) {
         self.change(side, kind, mv, -bonus(depth));
     }
@@ -102,7 +102,7 @@ fn bonus(depth: i32) -> i32 {
     (16 * depth * depth + 32 * depth).min(1200)
 }
 
-/// A list of moves with scores from which the best are taken one by one, and those that were put off come last.
+/// Scored moves, picked from best to worst; deferred moves come last.
 #[derive(Debug, Default)]
 pub(crate) struct Picker {
     moves: Vec<(i32, Move)>,
@@ -111,7 +111,7 @@ pub(crate) struct Picker {
     next_deferred: usize,
 }
 
-/// After this many picks the rest is sorted at once.
+/// After this many picks, the rest is sorted at once.
 const PICKS: usize = 6;
 
 impl Picker {
@@ -126,18 +126,18 @@ impl Picker {
         self.moves.push((score, mv));
     }
 
-    /// Put off a move that was picked until all others are through.
+    /// Defer a picked move until all others have been picked.
     pub(crate) fn defer(&mut self, score: i32, mv: Move) {
         self.deferred.push((score, mv));
     }
 
-    /// Drop what was not put off and is still to come.
+    /// Skip to the deferred moves.
     pub(crate) fn skip_to_deferred(&mut self) {
         self.next = self.moves.len();
     }
 
-    /// The best move that is left, with its score. Equal scores come in the order of the moves' numbers, so that the order of
-    /// generation does not matter.
+    /// The best remaining move with its score. Equal scores are ordered by the bits of the move, so the order of generation
+    /// does not matter.
     pub(crate) fn pick(&mut self) -> Option<(i32, Move)> {
         let at = self.next;
         if at >= self.moves.len() {
@@ -156,7 +156,7 @@ impl Picker {
         Some(self.moves[at])
     }
 
-    /// Lower the scores of all but the best of the moves from a place on.
+    /// Among the moves from index `first` on, lower the scores of all but the best `keep`.
     pub(crate) fn demote_from(&mut self, first: usize, keep: usize, to: i32) {
         let part = &mut self.moves[first..];
         if part.len() > keep {
@@ -167,7 +167,7 @@ impl Picker {
         }
     }
 
-    /// How many moves were put in.
+    /// Number of moves that were pushed.
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }

@@ -1,4 +1,4 @@
-//! A small generator of random numbers: the same numbers on every machine.
+//! A small pseudo-random generator with the same output on every machine.
 
 /// `SplitMix64`.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// A number that looks random, and is the same for the same input.
+/// A hash of a number (the finalizer of `SplitMix64`).
 pub(crate) const fn mixed(number: u64) -> u64 {
     let mut z = number;
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

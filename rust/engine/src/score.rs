@@ -1,14 +1,14 @@
-//! Scores: centi-units from the point of view of the side to move, and mates by distance.
+//! Scores from the point of view of the side to move: hundredths of the unit, or the distance to a mate.
 
 use std::fmt;
 
-/// Larger than every score.
+/// Greater than every score.
 pub(crate) const INFINITE: i32 = 1_100_000;
-/// The score of a game won at this very ply.
+/// The score of a game won at the root.
 const MATE: i32 = 1_000_000;
-/// Scores beyond this are mates; no search is deeper than the difference.
+/// Scores beyond this are mates; the difference exceeds the depth of any search.
 const MATE_LIMIT: i32 = MATE - 10_000;
-/// Bound of every score that is no mate.
+/// Bound of every score that is not a mate.
 pub(crate) const EVAL_LIMIT: i32 = MATE_LIMIT - 1;
 
 /// The score of a side that wins in `ply` plies from the root.
@@ -31,7 +31,7 @@ pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() > EVAL_LIMIT
 }
 
-/// A score as the transposition table keeps it: mates by distance from the position itself.
+/// A score as stored in the transposition table, where mates are counted from the position, not from the root.
 pub(crate) const fn to_table(score: i32, ply: usize) -> i32 {
     if score > EVAL_LIMIT {
         score + plies(ply)
@@ -42,7 +42,7 @@ pub(crate) const fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The opposite of [`to_table`].
+/// The inverse of [`to_table`].
 pub(crate) const fn from_table(score: i32, ply: usize) -> i32 {
     if score > EVAL_LIMIT {
         score - plies(ply)
@@ -71,12 +71,12 @@ pub(crate) fn rounded(number: f64) -> i32 {
 pub enum Score {
     /// Hundredths of the value of the evaluation's [unit](crate::Evaluation::unit).
     Units(i32),
-    /// The game ends by force after so many plies: positive if the side to move wins, negative or 0 if it loses.
+    /// A forced end of the game after this many plies: positive if the side to move wins, negative or 0 if it loses.
     Mate(i32),
 }
 
 impl Score {
-    /// From a number of the search.
+    /// Convert a score of the search.
     pub(crate) const fn new(score: i32) -> Self {
         if score > EVAL_LIMIT {
             Self::Mate(MATE - score)

@@ -1,4 +1,4 @@
-//! The position that a search walks through: a board, its sums of values, and the keys of what stood before.
+//! The position at the current node of the search: a board with incremental sums and the keys of earlier positions.
 
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
@@ -9,36 +9,36 @@ use mujo_core::rules::{Cell, Side};
 
 use crate::evaluation::{Evaluation, Sums};
 
-/// What a move takes and makes, in values.
+/// The material balance of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trade {
-    /// Value of all victims.
+    /// Total value of the victims.
     pub gain: i32,
     /// Number of victims.
     pub victims: u32,
     /// Royals among them.
     pub royals: usize,
-    /// What the mover's value changes by.
+    /// Change in the mover's value.
     pub promotion: i32,
     /// Value of the mover after the move.
     pub mover: i32,
 }
 
 impl Trade {
-    /// Whether anything is taken.
+    /// Whether the move captures.
     pub(crate) fn is_capture(&self) -> bool {
         self.victims > 0
     }
 }
 
-/// What is needed to take a move back.
+/// State to restore when a move is unmade.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     sums: Sums,
     reversible_from: usize,
 }
 
-/// Keeps the sums in step with the board.
+/// Updates the sums while the board changes.
 struct Changes<'a> {
     evaluation: &'a Evaluation,
     sums: &'a mut Sums,
@@ -56,16 +56,16 @@ impl PieceObserver for Changes<'_> {
     }
 }
 
-/// A board with all that the search keeps beside it.
+/// A board with the state that the search keeps alongside it.
 #[derive(Debug)]
 pub(crate) struct Tree<'a> {
     pub evaluation: &'a Evaluation,
     board: Board,
     sums: Sums,
     frames: Vec<Frame>,
-    /// Keys of the positions before this one.
+    /// Keys of the earlier positions.
     keys: Vec<u64>,
-    /// The first of the keys that can come back.
+    /// Index of the first key since the last irreversible move.
     reversible_from: usize,
     scratch: Scratch,
 }
@@ -102,7 +102,7 @@ impl<'a> Tree<'a> {
         self.board.at(square)
     }
 
-    /// Who has taken the last royal.
+    /// The side that has captured the last royal.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Side> {
         self.board.position().winner()
@@ -119,12 +119,12 @@ impl<'a> Tree<'a> {
         self.sums.material[side.index()]
     }
 
-    /// Whether the only royal of the side to move could be taken.
+    /// Whether the only royal of the side to move is attacked.
     pub(crate) fn is_check(&self) -> bool {
         self.board.is_check()
     }
 
-    /// Whether the position stood on the board before, in the game or in the search.
+    /// Whether the position occurred before, in the game or in the search.
     pub(crate) fn is_repetition(&self) -> bool {
         let key = self.key();
         self.keys[self.reversible_from..].iter().rev().skip(1).step_by(2).any(|earlier| *earlier == key)
@@ -135,7 +135,7 @@ impl<'a> Tree<'a> {
         self.evaluation.evaluate(&self.board.position(), &self.sums)
     }
 
-    /// The evaluation but for what must be looked for on the board.
+    /// The evaluation without the terms that examine the board.
     #[inline]
     pub(crate) fn estimate(&self) -> i32 {
         self.evaluation.estimate(self.turn(), &self.sums)
@@ -153,18 +153,18 @@ impl<'a> Tree<'a> {
         self.board.legal_moves(&mut movegen::Captures(list));
     }
 
-    /// Legal moves that end on one square, repetition left out.
+    /// Legal moves with a given destination, ignoring repetition.
     pub(crate) fn moves_to(&mut self, square: Square, list: &mut MoveList) {
         list.clear();
         movegen::legal_moves_to(&self.board.position(), self.board.rules(), square, &mut self.scratch, list);
     }
 
-    /// What a move takes and makes.
+    /// The material balance of a legal move.
     pub(crate) fn trade(&self, mv: Move) -> Trade {
         let placement = self.board.position();
         let mover = self.evaluation.value_at(placement.at(mv.from()));
         if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None {
-            // By far the most moves.
+            // A plain quiet move: by far the most common case.
             return Trade { mover, ..Trade::default() };
         }
         let effect = placement.effect(self.board.rules(), mv);
@@ -193,14 +193,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Pass the turn, as no rule allows. Positions before it do not count as repeated.
+    /// Make a null move. Positions before it do not count for repetition.
     pub(crate) fn make_null(&mut self) {
         self.keep();
         self.board.push_null();
         self.reversible_from = self.keys.len();
     }
 
-    /// Take the last move, or pass, of the search back.
+    /// Unmake the last move or null move.
     pub(crate) fn unmake(&mut self) {
         if let Some(frame) = self.frames.pop() {
             let popped = self.board.pop();
@@ -211,7 +211,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether the only royal of a side could be taken.
+    /// Whether the only royal of a side is attacked.
     pub(crate) fn is_exposed(&self, side: Side) -> bool {
         self.board.is_exposed(side)
     }
