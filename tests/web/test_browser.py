@@ -381,6 +381,19 @@ def test_a_new_game_with_an_option(open_tab: Open) -> None:
     expect(tab.page.locator("dialog textarea")).to_be_visible()
 
 
+def test_an_earlier_game_comes_back(open_tab: Open) -> None:
+    tab = open_tab(rules="maka")
+    tab.choose("10n")
+    tab.click("10m")
+    tab.expect_moves("P-10m")
+    tab.page.keyboard.press("n")
+    tab.dialog("Start").click()
+    tab.text("#moves").to_contain_text("No move")
+    tab.button("earlier").click()
+    tab.page.locator("dialog button", has_text="maka, 1 move,").first.click()
+    tab.expect_moves("P-10m")
+
+
 def test_resigning(open_tab: Open) -> None:
     tab = open_tab(rules="maka")
     tab.button("resign").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 
@@ -157,6 +158,7 @@ def test_names_of_a_rule_file_are_escaped(tmp_path: Path) -> None:
         assert b"&lt;script&gt;" in answer.body
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
 def test_state_is_private(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         server.act(server.new_game(rules="chu"), "move", move="6i6h")

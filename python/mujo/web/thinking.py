@@ -5,7 +5,6 @@ without the interpreter lock, and ends soon after its stream is closed.
 """
 
 import asyncio
-import os
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -28,6 +27,8 @@ Event = tuple[str, dict[str, Any]]
 
 #: MiB of an engine's transposition table, and engines that are kept.
 _HASH, _MOST_MINDS = 32, 6
+#: Searches at once; more wait for their turn.
+_MOST_SEARCHES = 16
 #: Seconds of a move, a hint, an answer, and at most of an analysis.
 _MOVE, _HINT, _DRAW, _LONGEST = 3.0, 2.0, 1.0, 600
 #: Lines that an analysis shows, and moves of a line.
@@ -100,8 +101,7 @@ class Searches:
         self._store = store
         self._running: dict[str, _Search] = {}
         self._minds: OrderedDict[tuple[str, str, int | None], _Mind] = OrderedDict()
-        threads = max(2, os.cpu_count() or 2)
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="mujo-search")
+        self._pool = ThreadPoolExecutor(_MOST_SEARCHES, thread_name_prefix="mujo-search")
 
     def stop(self, game_id: str) -> bool:
         """End the search of a game; what has been found counts. Returns whether there was one."""

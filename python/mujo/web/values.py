@@ -5,7 +5,7 @@ from typing import Any
 
 from mujo.errors import MujoError
 
-__all__ = ["flag", "mapping", "number", "optional_text", "text", "word"]
+__all__ = ["mapping", "number", "optional_text", "text", "word"]
 
 
 def text(data: Mapping[str, Any], key: str, longest: int = 200) -> str:
@@ -59,20 +59,6 @@ def number(data: Mapping[str, Any], key: str, least: int, most: int, default: in
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise MujoError(f"{key} must be a whole number from {least} to {most}", code="argument")
-    return value
-
-
-def flag(data: Mapping[str, Any], key: str) -> bool:
-    """Return a truth value, false if it is missing.
-
-    Raises
-    ------
-    MujoError
-        ``argument``: it is something else.
-    """
-    value = data.get(key, False)
-    if not isinstance(value, bool):
-        raise MujoError(f"{key} must be true or false", code="argument")
     return value
 
 

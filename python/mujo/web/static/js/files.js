@@ -1,7 +1,7 @@
 /** Records and pictures: open, save, drag in, and the text of a position. */
 
-import { download } from "./api.js";
-import { buttons, field, select, show } from "./dialogs.js";
+import { download, get } from "./api.js";
+import { ask, buttons, field, select, show } from "./dialogs.js";
 import { make } from "./elements.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -109,6 +109,19 @@ async function toPng(blob) {
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** Offers the games that were left for another. @param {Session} session */
+export async function openEarlier(session) {
+  const { games } = await get(`${session.path}/past`);
+  const index = await ask("Earlier games", [
+    ...games.map((/** @type {{rules: string, moves: number, left: number}} */ game, /** @type {number} */ at) => ({
+      label: `${game.rules}, ${game.moves} move${game.moves === 1 ? "" : "s"}, ${new Date(game.left * 1000).toLocaleString()}`,
+      value: at,
+    })),
+    { label: "Back", value: null },
+  ], games.length ? "The game you leave is kept as well." : "None is kept: a game with moves is, when another replaces it.");
+  if (index !== null) await session.act("restore", { index });
 }
 
 /** Shows the text of the position, to copy or to replace. @param {Session} session */

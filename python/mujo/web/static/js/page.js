@@ -8,7 +8,7 @@ import { askChoice } from "./choosing.js";
 import { Computer } from "./computer.js";
 import { ask, buttons, field, select, show } from "./dialogs.js";
 import { make } from "./elements.js";
-import { editPosition, openFile, save, takeDrops } from "./files.js";
+import { editPosition, openEarlier, openFile, save, takeDrops } from "./files.js";
 import { listenToKeys, showHelp } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { MoveList } from "./moves.js";
@@ -173,6 +173,7 @@ const COMMANDS = {
   settings: () => editSettings(),
   open: () => byId("file").click(),
   save: () => save(session, info.formats, settings),
+  earlier: () => openEarlier(session),
   position: () => editPosition(session),
   resign: async () => {
     const view = session.view;
