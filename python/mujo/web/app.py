@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
@@ -15,7 +14,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from mujo import svg
 from mujo._core import Board, RuleSet, __version__, option_specs, rule_set_names
@@ -27,6 +25,7 @@ from mujo.web import values
 from mujo.web.cards import card, set_fields
 from mujo.web.choices import choices
 from mujo.web.security import Guard
+from mujo.web.static_files import StaticPage
 from mujo.web.store import Store
 from mujo.web.table import Table
 from mujo.web.thinking import MODES, Event, Searches
@@ -71,7 +70,6 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
         Route("/sets/{digest}/styles/{style}", routes.style),
         Route("/sets/{digest}/cards/{symbol}", routes.card),
     ]
-    static = StaticFiles(directory=str(resources.files("mujo.web") / "static"), html=True)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -81,25 +79,13 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
 
     return Starlette(
         lifespan=lifespan,
-        routes=[Mount("/api/v1", routes=api), Mount("/", app=_Revalidated(static))],
-        middleware=[Middleware(Guard, token=token, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000)],
+        routes=[Mount("/api/v1", routes=api), Mount("/", app=StaticPage())],
+        middleware=[
+            Middleware(Guard, token=token, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
+        ],
         exception_handlers={HTTPException: _http_fault, MujoError: _fault, Exception: _unexpected},
     )
-
-
-class _Revalidated:
-    """Static files that a browser asks for again after an update of mujo."""
-
-    def __init__(self, app: StaticFiles) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def sending(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"cache-control", b"no-cache")]
-            await send(message)
-
-        await self._app(scope, receive, sending)
 
 
 class _Routes:
