@@ -121,19 +121,23 @@ def _filled(text: str, width: int) -> list[str]:
             if line.startswith("- "):
                 lines += _wrapped(words, width)
                 words = []
-                lines += textwrap.wrap(line, width, subsequent_indent="  ", break_long_words=False)
+                lines += _whole_words(line, width, "  ")
             elif words or not lines or not lines[-1].startswith(("- ", "  ")) or not line[:1].islower():
                 words.append(line)
             else:
                 # The second line of an item.
                 item = f"{lines.pop()} {line}"
-                lines += textwrap.wrap(item, width, subsequent_indent="  ", break_long_words=False)
+                lines += _whole_words(item, width, "  ")
         lines += _wrapped(words, width)
     return lines
 
 
 def _wrapped(words: Sequence[str], width: int) -> list[str]:
-    return textwrap.wrap(" ".join(words), width, break_long_words=False)
+    return _whole_words(" ".join(words), width)
+
+
+def _whole_words(text: str, width: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _pieces(rules: RuleSet, topic: Topic) -> list[PieceType]:
