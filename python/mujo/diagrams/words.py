@@ -143,7 +143,7 @@ def directions(steps: Iterable[Step]) -> str:
     Examples
     --------
     >>> directions([(0, -1), (0, 1), (-1, 1), (1, 1)])
-    'forward and backward, and diagonally backward'
+    'backward, straight and diagonally, and forward'
     """
     left = set(steps)
     words = []
