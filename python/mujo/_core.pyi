@@ -1,6 +1,7 @@
 """Types of the compiled core. The docstrings are written by ``tools/stub_docstrings.py`` from those in ``rust/py``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Final, Literal, SupportsIndex, final, overload
 
 BLACK: Final[Literal[True]]
@@ -172,6 +173,15 @@ def fill_planes(board: Board, array: object, seen_by: bool) -> None:
     ------
     MujoError
         ``array``, as in `fill_squares`.
+
+    Examples
+    --------
+    >>> import mujo
+    >>> from mujo._core import fill_planes
+    >>> planes = bytearray(200 * 19 * 19)
+    >>> fill_planes(mujo.Board(rules="maka"), planes, mujo.BLACK)
+    >>> sum(planes)
+    192
     """
 
 def fill_moves(board: Board, array: object) -> int:
@@ -415,6 +425,11 @@ class RuleSet:
     def from_toml(text: str) -> RuleSet:
         """Read a rule file from its text (docs/reference/rule-files.md).
 
+        Parameters
+        ----------
+        text : str
+            The content of the file, at most a few megabytes.
+
         Raises
         ------
         DataError
@@ -451,6 +466,16 @@ class RuleSet:
             If it cannot be opened.
         DataError
             As `from_toml`.
+
+        Examples
+        --------
+        >>> import mujo, pathlib, tempfile
+        >>> text = 'format = 1\\nname = "mine"\\ntitle = "Mine"\\ndescription = "tai"\\nsource = "own"\\nbase = "tai"\\n'
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "mine.toml")
+        ...     size = file.write_text(text)
+        ...     mujo.RuleSet.from_file(file).name
+        'mine'
         """
     def changed(self, *, readings: Mapping[str, str] | None = None, **options: str | int) -> RuleSet:
         """Return this rule set with options and readings changed.
@@ -571,6 +596,11 @@ class RuleSet:
         """
     def parse_square(self, text: str) -> int:
         """Return the index of a square from its name.
+
+        Parameters
+        ----------
+        text : str
+            File number and rank letter, ``"2b"``.
 
         Raises
         ------
@@ -723,7 +753,14 @@ class Move:
         """
     def __int__(self) -> int: ...
     def usi(self) -> str:
-        """Return the canonical text; the same as ``str(move)``."""
+        """Return the canonical text; the same as ``str(move)``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Move.from_usi("8r8q").usi()
+        '8r8q'
+        """
     @property
     def from_square(self) -> int:
         """Start: square index, 0-based, 1a first."""
@@ -923,6 +960,13 @@ class LegalMoves:
         ----------
         move : Move or str, optional
             A move, or its canonical text.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.legal_moves.count(), board.legal_moves.count("10n10m"), board.legal_moves.count("10n10l")
+        (80, 1, 0)
         """
     def index(self, move: Move | str, start: int = 0, stop: int | None = None) -> int:
         """Return the index of a move.
@@ -938,6 +982,14 @@ class LegalMoves:
         ------
         ValueError
             If the move is not there.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> moves = board.legal_moves
+        >>> moves.index(moves[3])
+        3
         """
 
 @final
@@ -982,19 +1034,43 @@ class Board:
     def from_setup(setup: Setup) -> Board:
         """Make a board of a `Setup`.
 
+        Parameters
+        ----------
+        setup : Setup
+            The position; later changes of it leave the board alone.
+
         Raises
         ------
         InvalidPositionError
             With all problems of the setup.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(mujo.Board(rules="maka").sfen(), "maka")
+        >>> mujo.Board.from_setup(setup) == mujo.Board(rules="maka")
+        True
         """
     @staticmethod
     def from_bytes(data: bytes) -> Board:
         """Make a board of what `to_bytes` gave.
 
+        Parameters
+        ----------
+        data : bytes
+            The result of `to_bytes`.
+
         Raises
         ------
         MujoError
             ``pickle`` if the bytes are none of a board.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.push("10n10m").usi(), mujo.Board.from_bytes(board.to_bytes()) == board
+        ('10n10m', True)
         """
     @property
     def rules(self) -> RuleSet:
@@ -1038,7 +1114,15 @@ class Board:
         Piece.from_symbol('E')
         """
     def piece_map(self) -> dict[int, Piece]:
-        """Return every piece by its square index, in order of squares."""
+        """Return every piece by its square index, in order of squares.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> len(board.piece_map()), board.piece_map()[board.parse_square("10n")].type
+        (192, 'P')
+        """
     def pieces(self, type: str, side: bool) -> list[int]:
         """Return the squares of a side's pieces of one kind.
 
@@ -1061,7 +1145,20 @@ class Board:
         25
         """
     def royals(self, side: bool) -> list[int]:
-        """Return the squares of a side's royals (rule 2.4), in order of squares."""
+        """Return the squares of a side's royals (rule 2.4), in order of squares.
+
+        Parameters
+        ----------
+        side : bool
+            ``mujo.BLACK`` or ``mujo.WHITE``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> [board.square_name(square) for square in board.royals(mujo.BLACK)]
+        ['10s']
+        """
     def attackers(self, square: int | str, side: bool) -> list[int]:
         """Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
 
@@ -1081,6 +1178,13 @@ class Board:
         -----
         Second steps, igui and hooks count; an emperor only if the emperor rule lets it. Not asked: repetition, exposure,
         whose turn it is, whether the game is over.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> [board.square_name(square) for square in board.attackers("10m", mujo.BLACK)]
+        ['10n', '10p']
         """
     def is_attacked_by(self, square: int | str, side: bool) -> bool:
         """Return whether a piece of a side could capture an enemy standing on a square (rule 8.1).
@@ -1100,9 +1204,24 @@ class Board:
         Notes
         -----
         The square comes first, as in `attackers`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_attacked_by("10m", mujo.BLACK), board.is_attacked_by("10m", mujo.WHITE)
+        (True, False)
         """
     def checkers(self) -> list[int]:
-        """Return the squares of the pieces that give check; none if the side to move is not in check (rule 5.7)."""
+        """Return the squares of the pieces that give check; none if the side to move is not in check (rule 5.7).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.checkers()
+        []
+        """
     def square_name(self, square: int) -> str:
         """Return the name of a square of this board.
 
@@ -1125,6 +1244,11 @@ class Board:
     def parse_square(self, text: str) -> int:
         """Return the index of a square of this board from its name.
 
+        Parameters
+        ----------
+        text : str
+            File number and rank letter, ``"2b"``.
+
         Raises
         ------
         NotationError
@@ -1142,10 +1266,22 @@ class Board:
     def legal_moves_from(self, square: int | str) -> LegalMoves:
         """Return the legal moves of the piece on a square; none if there is no piece of the side to move.
 
+        Parameters
+        ----------
+        square : int or str
+            Square index, 0-based, 1a first, or name.
+
         Raises
         ------
         MujoError
             ``off_board``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> [move.usi() for move in board.legal_moves_from("10n")]
+        ['10n10m']
         """
     def legal_moves_of(self, side: bool) -> LegalMoves:
         """Return the legal moves of a side, as if it were its turn.
@@ -1169,7 +1305,15 @@ class Board:
         (80, True)
         """
     def legal_captures(self) -> LegalMoves:
-        """Return the legal moves that capture."""
+        """Return the legal moves that capture.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> len(board.legal_captures())
+        0
+        """
     def is_legal(self, move: Move | str) -> bool:
         """Tell whether a move is legal.
 
@@ -1182,6 +1326,13 @@ class Board:
         ------
         NotationError
             If the text is malformed.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_legal("10n10m"), board.is_legal("10n10l")
+        (True, False)
         """
     def explain(self, move: Move | str) -> Explanation:
         """Tell why a move may or may not be played, naming the rule and the squares that matter.
@@ -1241,6 +1392,13 @@ class Board:
         ------
         NotationError, IllegalMoveError, AmbiguousMoveError
             As `effect`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_capture("10n10m")
+        False
         """
     def victims(self, move: Move | str) -> tuple[tuple[int, Piece], ...]:
         """Return the pieces that a move captures, with their squares, in the order taken, as `Effect.victims`.
@@ -1254,6 +1412,13 @@ class Board:
         ------
         NotationError, IllegalMoveError, AmbiguousMoveError
             As `effect`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board("k,18/19/19/19/19/19/19/19/19/p,18/R,18/19/19/19/19/19/19/19/18,K", "maka")
+        >>> [(board.square_name(square), piece.symbol) for square, piece in board.victims("19k19j")]
+        [('19j', 'p')]
         """
     def gives_check(self, move: Move | str) -> bool:
         """Return whether a legal move gives check (rule 5.7).
@@ -1267,6 +1432,13 @@ class Board:
         ------
         NotationError, IllegalMoveError, AmbiguousMoveError
             As `push`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.gives_check("10n10m")
+        False
         """
     def push(self, move: Move | str) -> Move:
         """Make a legal move.
@@ -1291,6 +1463,13 @@ class Board:
         Notes
         -----
         Quickest with moves taken from `legal_moves` of this very board and position: those need no search.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.push("10n10m"), board.turn == mujo.WHITE
+        (Move.from_usi('10n10m', 'maka'), True)
         """
     def push_usi(self, text: str) -> Move:
         """Make a legal move given in engine text.
@@ -1309,6 +1488,13 @@ class Board:
         ------
         NotationError, IllegalMoveError, AmbiguousMoveError
             As `push`; the board is as before.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.push_usi("10n10m").usi()
+        '10n10m'
         """
     def push_unchecked(self, move: Move) -> None:
         """Make a move without asking whether it is legal.
@@ -1323,6 +1509,16 @@ class Board:
         IllegalMoveError
             If the piece cannot move so at all: this is checked, so that no call can break a board. Not checked: emperor,
             exposure, repetition, whether the game is over.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> for move in board.legal_moves[:3]:
+        ...     board.push_unchecked(move)
+        ...     undone = board.pop()
+        >>> board.ply
+        0
         """
     def pop(self) -> Move:
         """Take the last move back and return it.
@@ -1331,6 +1527,14 @@ class Board:
         ------
         MujoError
             ``nothing_to_undo``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> move = board.push("10n10m")
+        >>> board.pop() == move, board.ply
+        (True, 0)
         """
     def peek(self) -> Move:
         """Return the last move without taking it back.
@@ -1339,14 +1543,34 @@ class Board:
         ------
         MujoError
             ``nothing_to_undo``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> move = board.push("10n10m")
+        >>> board.peek() == move, board.ply
+        (True, 1)
         """
     def play(self, move: Move | str) -> Board:
         """Return a new board on which a move was made; this one stays.
+
+        Parameters
+        ----------
+        move : Move or str
+            A move, or any text that `parse_move` reads.
 
         Raises
         ------
         IllegalMoveError, NotationError, AmbiguousMoveError
             As `push`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.play("10n10m").ply, board.ply
+        (1, 0)
         """
     def copy(self, *, history: bool = True) -> Board:
         """Return an independent copy.
@@ -1355,19 +1579,81 @@ class Board:
         ----------
         history : bool, default True
             Whether the moves made come along; without them nothing counts as a repetition.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> move = board.push("10n10m")
+        >>> board.copy() == board, board.copy(history=False).ply
+        (True, 0)
         """
     def is_game_over(self) -> bool:
-        """Tell whether the game has ended."""
+        """Tell whether the game has ended.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_game_over()
+        False
+        """
     def outcome(self) -> Outcome | None:
-        """Return the outcome (rule 5.8), or None while the game goes on."""
+        """Return the outcome (rule 5.8), or None while the game goes on.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> print(mujo.Board(rules="maka").outcome())
+        None
+        >>> mujo.Board("19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18,K", "maka").outcome().winner == mujo.BLACK
+        True
+        """
     def is_check(self) -> bool:
-        """Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7)."""
+        """Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_check()
+        False
+        """
     def is_checkmate(self) -> bool:
-        """Tell whether the side to move is in check and no legal move helps (rule 5.7)."""
+        """Tell whether the side to move is in check and no legal move helps (rule 5.7).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_checkmate()
+        False
+        """
     def is_repetition(self, n: int = 2) -> bool:
-        """Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1)."""
+        """Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
+
+        Parameters
+        ----------
+        n : int, default 2
+            Occurrences, 1 or more.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.is_repetition(), board.is_repetition(1)
+        (False, True)
+        """
     def repetitions(self) -> int:
-        """Return how often the position has occurred in this game, now included: 1 or more (rule 6.1)."""
+        """Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> board.repetitions()
+        1
+        """
     def perft(
         self,
         depth: int,
@@ -1376,6 +1662,7 @@ class Board:
         threads: int = 1,
         hash: int = 0,
         progress: Callable[[int, int], object] | None = None,
+        executor: Executor | Callable[[], Executor] | None = None,
     ) -> int:
         """Count sequences of legal moves (rules 8.2 and 8.3).
 
@@ -1391,6 +1678,9 @@ class Board:
             MiB, 0 to 1048576, for a table of positions met before; 0 for none. The result does not depend on it.
         progress : callable, optional
             Called now and then with (first moves done, first moves).
+        executor : concurrent.futures.Executor, optional
+            Counts in parts on the workers of an executor, which may be other machines: see `mujo.parallel`. `threads` and `hash`
+            are those of each part; `progress` is called with parts.
 
         Returns
         -------
@@ -1420,7 +1710,13 @@ class Board:
         2446346246400
         """
     def divide(
-        self, depth: int, *, by: Literal["effect", "path"] = "effect", threads: int = 1, hash: int = 0
+        self,
+        depth: int,
+        *,
+        by: Literal["effect", "path"] = "effect",
+        threads: int = 1,
+        hash: int = 0,
+        executor: Executor | Callable[[], Executor] | None = None,
     ) -> dict[Move, int]:
         """Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
 
@@ -1428,13 +1724,21 @@ class Board:
         ----------
         depth : int
             Plies, 1 to 64.
-        by, threads, hash
+        by, threads, hash, executor
             As `perft`.
 
         Raises
         ------
         MujoError
             As `perft`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> counts = board.divide(2)
+        >>> len(counts), sum(counts.values()) == board.perft(2)
+        (80, True)
         """
     def playouts(
         self,
@@ -1446,6 +1750,7 @@ class Board:
         first: int = 0,
         moves: bool = False,
         progress: Callable[[int, int], object] | None = None,
+        executor: Executor | Callable[[], Executor] | None = None,
     ) -> Playouts:
         """Play random games from this board, each move uniform over the legal moves.
 
@@ -1465,6 +1770,9 @@ class Board:
             Whether to keep the moves: 8 bytes each.
         progress : callable, optional
             Called now and then with (games done, games).
+        executor : concurrent.futures.Executor, optional
+            Plays in parts on the workers of an executor, which may be other machines: see `mujo.parallel`. `threads` are those of
+            each part.
 
         Returns
         -------
@@ -1568,6 +1876,13 @@ class Board:
         ------
         MujoError
             ``pickle`` for a rule set from a file that was changed since.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> data = mujo.Board(rules="maka").to_bytes()
+        >>> mujo.Board.from_bytes(data).ply
+        0
         """
     def _repr_svg_(self) -> str:
         """Draw the board, for notebooks: `mujo.svg.board`."""
@@ -1675,6 +1990,12 @@ class Playouts:
         ------
         IndexError
             If there is no such game.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> print(mujo.Board(rules="maka").playouts(1, max_plies=5).outcome(0))
+        None
         """
     def moves_of(self, index: int) -> list[Move]:
         """Return the moves of one game in a new list.
@@ -1690,6 +2011,40 @@ class Playouts:
             If there is no such game.
         MujoError
             ``argument`` if the moves were not kept.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> games = mujo.Board(rules="maka").playouts(2, max_plies=5, moves=True)
+        >>> len(games.moves_of(-1))
+        5
+        """
+    @staticmethod
+    def joined(parts: Sequence[Playouts]) -> Playouts:
+        """Join the results of consecutive games that were played in parts.
+
+        Parameters
+        ----------
+        parts : sequence of Playouts
+            At least one, of one board, seed and `max_plies`; each begins where the one before it ends (`first`).
+
+        Returns
+        -------
+        Playouts
+            What one call for all games would have returned.
+
+        Raises
+        ------
+        MujoError
+            ``argument`` if the parts do not fit together.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="maka")
+        >>> parts = [board.playouts(2, 7, max_plies=5, first=first) for first in (0, 2)]
+        >>> mujo.Playouts.joined(parts) == board.playouts(4, 7, max_plies=5)
+        True
         """
     def __len__(self) -> int: ...
 
@@ -2034,6 +2389,11 @@ class Engine:
     def evaluate(self, board: Board) -> dict[str, int]:
         """Evaluate a position without searching.
 
+        Parameters
+        ----------
+        board : Board
+            A board of the rule set of the engine.
+
         Returns
         -------
         dict of str to int
@@ -2355,9 +2715,22 @@ class Batch:
         ------
         IndexError
             If there is no such board.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Batch(2, rules="maka").outcome(-1) is None
+        True
         """
     def copy(self) -> Batch:
-        """Return an independent copy of all boards."""
+        """Return an independent copy of all boards.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> len(mujo.Batch(2, rules="maka").copy())
+        2
+        """
     @property
     def winners(self) -> memoryview:
         """Winner on each board, 1 Black, -1 White, 0 nobody (yet): a snapshot, memoryview of int8 (format ``b``)."""
@@ -2470,13 +2843,33 @@ class Setup:
     def piece_at(self, square: int | str) -> Piece | None:
         """Return the piece on a square, or None.
 
+        Parameters
+        ----------
+        square : int or str
+            Square index, 0-based, 1a first, or name.
+
         Raises
         ------
         MujoError
             ``off_board``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(rules="maka")
+        >>> setup.put("10j", "LN")
+        >>> setup.piece_at("10j").type, setup.piece_at("1a")
+        ('LN', None)
         """
     def piece_map(self) -> dict[int, Piece]:
-        """Return every piece by its square index."""
+        """Return every piece by its square index.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Setup(rules="maka").piece_map()
+        {}
+        """
     def put(self, square: int | str, piece: Piece | str) -> None:
         """Put a piece on a square, replacing any piece there.
 
@@ -2493,18 +2886,68 @@ class Setup:
             ``off_board``.
         NotationError
             ``position.*`` if the rule set has no such piece.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(rules="maka")
+        >>> setup.put(20, "+hm")
+        >>> setup.piece_at("2b").symbol
+        '+hm'
         """
     def remove(self, square: int | str) -> Piece | None:
-        """Remove a piece and return it; None if there was none."""
+        """Remove a piece and return it; None if there was none.
+
+        Parameters
+        ----------
+        square : int or str
+            Square index, 0-based, 1a first, or name.
+
+        Raises
+        ------
+        MujoError
+            ``off_board``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(rules="maka")
+        >>> setup.put("10j", "LN")
+        >>> setup.remove("10j").symbol, setup.remove("10j")
+        ('LN', None)
+        """
     def clear(self) -> None:
-        """Remove every piece."""
+        """Remove every piece.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(mujo.Board(rules="maka").sfen(), "maka")
+        >>> setup.clear()
+        >>> setup.piece_map()
+        {}
+        """
     def problems(self) -> list[str]:
         """Return the faults that prevent turning this into a board, one sentence each.
 
         Any number of royals may stand (rule 5.2).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Setup(mujo.Board(rules="maka").sfen(), "maka").problems()
+        []
         """
     def sfen(self) -> str:
-        """Return the position text."""
+        """Return the position text.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> text = mujo.Board(rules="maka").sfen()
+        >>> mujo.Setup(text, "maka").sfen() == text
+        True
+        """
     def board(self) -> Board:
         """Return a board with this position and no history.
 
@@ -2512,9 +2955,25 @@ class Setup:
         ------
         InvalidPositionError
             With all `problems`.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Setup(mujo.Board(rules="maka").sfen(), "maka").board() == mujo.Board(rules="maka")
+        True
         """
     def copy(self) -> Setup:
-        """Return an independent copy."""
+        """Return an independent copy.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> setup = mujo.Setup(rules="maka")
+        >>> other = setup.copy()
+        >>> other.put("10j", "LN")
+        >>> len(setup.piece_map()), len(other.piece_map())
+        (0, 1)
+        """
     def mirror(self) -> Setup:
         """Return a setup with the sides exchanged: the board rotated by half a turn, every piece and the turn of the other
         side.
@@ -2530,13 +2989,29 @@ class Setup:
     def square_name(self, square: int) -> str:
         """Return the name of a square of this board.
 
+        Parameters
+        ----------
+        square : int
+            Square index, 0-based, 1a first.
+
         Raises
         ------
         MujoError
             ``off_board``.
+
+        Examples
+        --------
+        >>> import mujo
+        >>> mujo.Setup(rules="maka").square_name(20)
+        '2b'
         """
     def parse_square(self, text: str) -> int:
         """Return the index of a square of this board from its name.
+
+        Parameters
+        ----------
+        text : str
+            File number and rank letter, ``"2b"``.
 
         Raises
         ------

@@ -1,10 +1,12 @@
 """What the subcommands share: options for rules, position and style, and how they are read."""
 
 import argparse
+import contextlib
 import os
 import stat
 import sys
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 from mujo._core import Board, RuleSet, rule_set_names
@@ -18,6 +20,7 @@ __all__ = [
     "Commands",
     "add_change_options",
     "add_common_options",
+    "add_executor_options",
     "add_json_option",
     "add_picture_options",
     "add_rule_set_options",
@@ -25,6 +28,7 @@ __all__ = [
     "add_style_option",
     "change_rules",
     "clean",
+    "executor_of",
     "forbid",
     "read_board",
     "read_own_rules",
@@ -134,6 +138,33 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
 def add_json_option(parser: argparse.ArgumentParser) -> None:
     """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="write one line of JSON")
+
+
+def add_executor_options(parser: argparse.ArgumentParser) -> None:
+    """Add ``--processes`` and ``--dask``: where long work is done, see `mujo.parallel.open_executor`."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--processes", metavar="N", type=whole_number(1, 256), help="do the work in parts, in N processes"
+    )
+    where.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="do the work in parts, on the Dask cluster with this scheduler, such as tcp://10.0.0.1:8786",
+    )
+
+
+@contextlib.contextmanager
+def executor_of(options: argparse.Namespace) -> Iterator[Any]:
+    """Open the executor that `add_executor_options` describes, or none."""
+    if options.processes is None and options.dask is None:
+        yield None
+        return
+    # Loaded here, so that other calls do not wait for it.
+    from mujo.parallel import open_executor
+
+    dask = None if options.dask is None else clean(options.dask)
+    with open_executor(processes=options.processes, dask=dask) as executor:
+        yield executor
 
 
 def add_style_option(parser: argparse.ArgumentParser, styles: tuple[str, ...] = tuple(Style), more: str = "") -> None:

@@ -3,7 +3,16 @@
 import argparse
 import re
 
-from mujo.cli.common import Commands, add_json_option, add_rule_set_options, clean, read_rules, whole_number
+from mujo.cli.common import (
+    Commands,
+    add_executor_options,
+    add_json_option,
+    add_rule_set_options,
+    clean,
+    executor_of,
+    read_rules,
+    whole_number,
+)
 from mujo.cli.output import emit, note, say, to_json
 from mujo.errors import MujoError
 from mujo.match import (
@@ -79,8 +88,12 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--gauntlet", action="store_true", help="let the first player play all others")
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop when one of two differences is accepted, as in 0,20")
     parser.add_argument(
-        "--concurrency", metavar="N", type=whole_number(1, _MOST), default=1, help="pairs at once (default: 1)"
+        "--concurrency",
+        metavar="N",
+        type=whole_number(1, _MOST),
+        help="pairs at once (default: the number of processes, or 1)",
     )
+    add_executor_options(parser)
     add_json_option(parser)
     parser.set_defaults(run=run)
 
@@ -95,12 +108,14 @@ def run(options: argparse.Namespace) -> int:
     """Play the match."""
     settings = _settings(options)
     report = None if options.json else _report
-    standing = play_match(
-        settings,
-        journal=None if options.games is None else clean(options.games),
-        concurrency=options.concurrency,
-        progress=report,
-    )
+    with executor_of(options) as executor:
+        standing = play_match(
+            settings,
+            journal=None if options.games is None else clean(options.games),
+            executor=executor,
+            concurrency=options.concurrency or options.processes or 1,
+            progress=report,
+        )
     if options.json:
         emit(to_json("match", _fields(standing)) + "\n")
         return 0

@@ -5,8 +5,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from mujo.cli.common import Commands, add_common_options, read_board, whole_number
+from mujo.cli.common import Commands, add_common_options, add_executor_options, executor_of, read_board, whole_number
 from mujo.cli.output import board_fields, emit, say, to_json
 
 __all__ = ["add_parser", "run"]
@@ -46,6 +47,7 @@ def add_parser(commands: Commands) -> None:
         default=0,
         help="size of the table of positions that were counted before (default: no table)",
     )
+    add_executor_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -54,15 +56,14 @@ def run(options: argparse.Namespace) -> int:
     board = read_board(options)
     started = time.perf_counter()
     divided: dict[str, int] | None = None
-    with _progress_bar() as report:
+    with _progress_bar() as report, executor_of(options) as executor:
+        manner: dict[str, Any] = {"by": options.by, "threads": options.threads, "hash": options.hash}
         if options.divide:
-            counts = board.divide(options.depth, by=options.by, threads=options.threads, hash=options.hash)
+            counts = board.divide(options.depth, executor=executor, **manner)
             divided = {move.usi(): count for move, count in counts.items()}
             nodes = sum(divided.values())
         else:
-            nodes = board.perft(
-                options.depth, by=options.by, threads=options.threads, hash=options.hash, progress=report
-            )
+            nodes = board.perft(options.depth, executor=executor, progress=report, **manner)
     seconds = time.perf_counter() - started
     if options.json:
         fields = {

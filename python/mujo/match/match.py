@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from mujo.match.openings import random_opening
 from mujo.match.players import PlayerSpec
 from mujo.match.referee import Adjudication, TimeControl, play_game
 from mujo.match.statistics import Elo, Sprt, cross_table, elo_of, pentanomial
+from mujo.parallel import ExecutorSource, run_parts
 from mujo.record import Game
 
 __all__ = ["MatchSettings", "Standing", "play_match"]
@@ -157,7 +158,7 @@ def play_match(
     settings: MatchSettings,
     *,
     journal: str | Path | None = None,
-    executor: Executor | None = None,
+    executor: ExecutorSource | None = None,
     concurrency: int = 1,
     progress: Callable[[Standing], object] | None = None,
 ) -> Standing:
@@ -170,8 +171,9 @@ def play_match(
     journal
         A JSONL file for the games. If it exists, the match is continued from it.
     executor
-        Runs the pairs of games: any of `concurrent.futures`, also one whose workers are other machines. By default
-        threads of this process.
+        Runs the pairs of games: any of `concurrent.futures`, also one whose workers are other machines, or a function
+        that makes one, as `mujo.parallel.run_parts`. A pair whose worker was lost is played again. By default threads
+        of this process.
     concurrency
         How many pairs are played at once.
     progress
@@ -186,7 +188,7 @@ def play_match(
     ------
     MujoError
         ``match.resume``: the journal is of another match; ``match.player``, ``match.opening``, ``argument``;
-        ``engine.start``: a player cannot be started at all.
+        ``engine.start``: a player cannot be started at all; ``executor.lost``, ``executor.version``.
 
     Examples
     --------
@@ -196,31 +198,26 @@ def play_match(
     >>> play_match(short).summary()
     '2 of 2 pairs, +0 =4 -0, Elo +0.0 [-17.0, +17.0]'
     """
+    if concurrency < 1:
+        raise MujoError(f"concurrency is {concurrency}, but should be 1 or more", code="argument")
     rules = RuleSet(settings.rules)
     book = Journal(journal, settings.digest, rules)
-    waiting = _tasks(settings, set(book.pairs))
-    running: dict[Future[tuple[Game, Game]], _Task] = {}
+    tasks = list(_tasks(settings, set(book.pairs)))
     standing = _standing(settings, book)
-    own = ThreadPoolExecutor(concurrency) if executor is None else None
-    pool = executor or own
-    assert pool is not None
+    pool = executor or ThreadPoolExecutor(concurrency)
     try:
-        while standing.verdict is None:
-            for task in itertools.islice(waiting, max(0, concurrency - len(running))):
-                running[pool.submit(play_pair, task)] = task
-            if not running:
-                break
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                book.add(running.pop(future).number, future.result())
+        if standing.verdict is None:
+            for number, games in run_parts(play_pair, tasks, executor=pool, window=concurrency):
+                book.add(tasks[number].number, games)
                 standing = _standing(settings, book)
                 if progress is not None:
                     progress(standing)
+                if standing.verdict is not None:
+                    break
     finally:
-        for future in running:
-            future.cancel()
-        if own is not None:
-            own.shutdown(wait=True, cancel_futures=True)
+        if executor is None:
+            assert isinstance(pool, Executor)
+            pool.shutdown(wait=True, cancel_futures=True)
     return standing
 
 

@@ -83,6 +83,15 @@ pub(crate) fn fill_squares(py: Python<'_>, board: &Board, array: &Bound<'_, PyAn
 /// ------
 /// MujoError
 ///     ``array``, as in `fill_squares`.
+///
+/// Examples
+/// --------
+/// >>> import mujo
+/// >>> from mujo._core import fill_planes
+/// >>> planes = bytearray(200 * 19 * 19)
+/// >>> fill_planes(mujo.Board(rules="maka"), planes, mujo.BLACK)
+/// >>> sum(planes)
+/// 192
 #[pyfunction]
 pub(crate) fn fill_planes(py: Python<'_>, board: &Board, array: &Bound<'_, PyAny>, seen_by: bool) -> PyResult<()> {
     let buffer = typed::<u8>(array)?;

@@ -437,6 +437,12 @@ impl Batch {
     /// ------
     /// IndexError
     ///     If there is no such board.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Batch(2, rules="maka").outcome(-1) is None
+    /// True
     fn outcome(&self, py: Python<'_>, index: isize) -> PyResult<Option<Outcome>> {
         let place = self.place(index)?;
         let outcome = self.with(py, |batch| Ok(batch.outcomes().nth(place).flatten()))?;
@@ -444,6 +450,12 @@ impl Batch {
     }
 
     /// Return an independent copy of all boards.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> len(mujo.Batch(2, rules="maka").copy())
+    /// 2
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let batch = self.with(py, |batch| Ok(batch.clone()))?;
         let (rules, size, threads) = (Arc::clone(&self.rules), self.size, self.threads);

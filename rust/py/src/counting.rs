@@ -66,6 +66,11 @@ impl Job {
         Ok(Self { rules, position, depth, by, threads, hash, progress })
     }
 
+    /// The same job with a function that is told of progress.
+    pub(crate) fn reporting(self, progress: Option<Py<PyAny>>) -> Self {
+        Self { progress, ..self }
+    }
+
     /// The count.
     pub(crate) fn count(self, py: Python<'_>) -> PyResult<u64> {
         if self.depth > 0 && (self.threads > 1 || self.progress.is_some()) {

@@ -113,6 +113,13 @@ impl LegalMoves {
     /// ----------
     /// move : Move or str, optional
     ///     A move, or its canonical text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.legal_moves.count(), board.legal_moves.count("10n10m"), board.legal_moves.count("10n10l")
+    /// (80, 1, 0)
     #[pyo3(signature = (r#move = None))]
     fn count(&self, r#move: Option<&Bound<'_, PyAny>>) -> usize {
         r#move.map_or(self.moves.len(), |mv| usize::from(self.position_of(mv).is_some()))
@@ -131,6 +138,14 @@ impl LegalMoves {
     /// ------
     /// ValueError
     ///     If the move is not there.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> moves = board.legal_moves
+    /// >>> moves.index(moves[3])
+    /// 3
     #[pyo3(signature = (r#move, start = 0, stop = isize::MAX), text_signature = "($self, move, start=0, stop=None)")]
     fn index(&self, r#move: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
         let length = self.moves.len().cast_signed();

@@ -110,6 +110,12 @@ impl Move {
     }
 
     /// Return the canonical text; the same as ``str(move)``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Move.from_usi("8r8q").usi()
+    /// '8r8q'
     fn usi(&self) -> String {
         text::usi(&self.rules, self.inner)
     }

@@ -20,7 +20,7 @@ use crate::values::Outcome;
 use crate::workers::{self, Whole};
 
 /// Maximal number of games in one call.
-const MAX_GAMES: u64 = 1_000_000_000;
+pub(crate) const MAX_GAMES: u64 = 1_000_000_000;
 /// Maximal length of a game, in plies.
 const MAX_PLIES: u64 = 1_000_000;
 
@@ -285,6 +285,12 @@ impl Playouts {
     /// ------
     /// IndexError
     ///     If there is no such game.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> print(mujo.Board(rules="maka").playouts(1, max_plies=5).outcome(0))
+    /// None
     fn outcome(&self, index: isize) -> PyResult<Option<Outcome>> {
         let (_, winner, termination) = self.results[self.game(index)?];
         Ok(bulk::outcome_of_numbers(winner, termination).map(Outcome::from_core))
@@ -303,6 +309,13 @@ impl Playouts {
     ///     If there is no such game.
     /// MujoError
     ///     ``argument`` if the moves were not kept.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> games = mujo.Board(rules="maka").playouts(2, max_plies=5, moves=True)
+    /// >>> len(games.moves_of(-1))
+    /// 5
     fn moves_of(&self, py: Python<'_>, index: isize) -> PyResult<Vec<Move>> {
         let game = self.game(index)?;
         let (offsets, moves) = self.kept_moves(py)?;
@@ -319,6 +332,67 @@ impl Playouts {
                 Ok(object)
             })
             .collect()
+    }
+
+    /// Join the results of consecutive games that were played in parts.
+    ///
+    /// Parameters
+    /// ----------
+    /// parts : sequence of Playouts
+    ///     At least one, of one board, seed and `max_plies`; each begins where the one before it ends (`first`).
+    ///
+    /// Returns
+    /// -------
+    /// Playouts
+    ///     What one call for all games would have returned.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``argument`` if the parts do not fit together.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> parts = [board.playouts(2, 7, max_plies=5, first=first) for first in (0, 2)]
+    /// >>> mujo.Playouts.joined(parts) == board.playouts(4, 7, max_plies=5)
+    /// True
+    #[staticmethod]
+    fn joined(py: Python<'_>, parts: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
+        let refuse = |reason: &str| errors::refuse(py, Slug::Argument, reason);
+        let Some(head) = parts.first() else {
+            return Err(refuse("there are no parts to join"));
+        };
+        let (mut next, mut results) = (head.first, Vec::new());
+        let mut moves = head.moves.is_some().then(|| (vec![0], Vec::new()));
+        for part in &parts {
+            let alike = part.rules == head.rules
+                && *part.start == *head.start
+                && (part.seed, part.max_plies) == (head.seed, head.max_plies);
+            if !alike {
+                return Err(refuse("the parts are of different boards, seeds or numbers of plies"));
+            }
+            if part.first != next {
+                return Err(refuse(&format!(
+                    "a part begins with game {}, where game {next} should follow",
+                    part.first
+                )));
+            }
+            match (&mut moves, &part.moves) {
+                (None, None) => {}
+                (Some((offsets, codes)), Some((more, new))) => {
+                    let so_far = i64::try_from(codes.len()).unwrap_or(i64::MAX);
+                    offsets.extend(more.iter().skip(1).map(|offset| so_far + offset));
+                    codes.extend_from_slice(new);
+                }
+                _ => return Err(refuse("some parts keep the moves and some do not")),
+            }
+            results.extend_from_slice(&part.results);
+            next += part.results.len() as u64;
+        }
+        let (rules, start) = (Arc::clone(&head.rules), head.start.clone());
+        Ok(Self { rules, start, results, seed: head.seed, first: head.first, max_plies: head.max_plies, moves })
     }
 
     fn __len__(&self) -> usize {

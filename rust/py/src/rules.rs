@@ -142,6 +142,11 @@ impl RuleSet {
 
     /// Read a rule file from its text (docs/reference/rule-files.md).
     ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     The content of the file, at most a few megabytes.
+    ///
     /// Raises
     /// ------
     /// DataError
@@ -182,6 +187,16 @@ impl RuleSet {
     ///     If it cannot be opened.
     /// DataError
     ///     As `from_toml`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo, pathlib, tempfile
+    /// >>> text = 'format = 1\nname = "mine"\ntitle = "Mine"\ndescription = "tai"\nsource = "own"\nbase = "tai"\n'
+    /// >>> with tempfile.TemporaryDirectory() as folder:
+    /// ...     file = pathlib.Path(folder, "mine.toml")
+    /// ...     size = file.write_text(text)
+    /// ...     mujo.RuleSet.from_file(file).name
+    /// 'mine'
     #[staticmethod]
     fn from_file(py: Python<'_>, path: std::path::PathBuf) -> PyResult<Self> {
         let bytes = std::fs::read(&path)?;
@@ -401,6 +416,11 @@ impl RuleSet {
     }
 
     /// Return the index of a square from its name.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     File number and rank letter, ``"2b"``.
     ///
     /// Raises
     /// ------

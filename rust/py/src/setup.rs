@@ -114,16 +114,35 @@ impl Setup {
 
     /// Return the piece on a square, or None.
     ///
+    /// Parameters
+    /// ----------
+    /// square : int or str
+    ///     Square index, 0-based, 1a first, or name.
+    ///
     /// Raises
     /// ------
     /// MujoError
     ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(rules="maka")
+    /// >>> setup.put("10j", "LN")
+    /// >>> setup.piece_at("10j").type, setup.piece_at("1a")
+    /// ('LN', None)
     fn piece_at(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
         let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.position().at(square)))
     }
 
     /// Return every piece by its square index.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Setup(rules="maka").piece_map()
+    /// {}
     fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
         Ok(piece_map(&self.rules, lock(py, &self.inner)?.position()))
     }
@@ -143,6 +162,14 @@ impl Setup {
     ///     ``off_board``.
     /// NotationError
     ///     ``position.*`` if the rule set has no such piece.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(rules="maka")
+    /// >>> setup.put(20, "+hm")
+    /// >>> setup.piece_at("2b").symbol
+    /// '+hm'
     fn put(&self, py: Python<'_>, square: SquareArgument<'_>, piece: &Bound<'_, PyAny>) -> PyResult<()> {
         let square = square.of(py, &self.rules)?;
         let cell = cell_of(py, &self.rules, piece)?;
@@ -151,12 +178,38 @@ impl Setup {
     }
 
     /// Remove a piece and return it; None if there was none.
+    ///
+    /// Parameters
+    /// ----------
+    /// square : int or str
+    ///     Square index, 0-based, 1a first, or name.
+    ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(rules="maka")
+    /// >>> setup.put("10j", "LN")
+    /// >>> setup.remove("10j").symbol, setup.remove("10j")
+    /// ('LN', None)
     fn remove(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
         let square = square.of(py, &self.rules)?;
         Ok(Piece::of(&self.rules, lock(py, &self.inner)?.remove(square)))
     }
 
     /// Remove every piece.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(mujo.Board(rules="maka").sfen(), "maka")
+    /// >>> setup.clear()
+    /// >>> setup.piece_map()
+    /// {}
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         lock(py, &self.inner)?.clear();
         Ok(())
@@ -165,11 +218,24 @@ impl Setup {
     /// Return the faults that prevent turning this into a board, one sentence each.
     ///
     /// Any number of royals may stand (rule 5.2).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Setup(mujo.Board(rules="maka").sfen(), "maka").problems()
+    /// []
     fn problems(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(lock(py, &self.inner)?.problems().into_iter().map(|fault| fault.message).collect())
     }
 
     /// Return the position text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> text = mujo.Board(rules="maka").sfen()
+    /// >>> mujo.Setup(text, "maka").sfen() == text
+    /// True
     fn sfen(&self, py: Python<'_>) -> PyResult<String> {
         let inner = lock(py, &self.inner)?;
         Ok(text::position_text(&self.rules, inner.position(), inner.number()))
@@ -181,21 +247,43 @@ impl Setup {
     /// ------
     /// InvalidPositionError
     ///     With all `problems`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Setup(mujo.Board(rules="maka").sfen(), "maka").board() == mujo.Board(rules="maka")
+    /// True
     fn board<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("mujo._core")?.getattr("Board")?.call_method1("from_setup", (slf,))
     }
 
     /// Return the name of a square of this board.
     ///
+    /// Parameters
+    /// ----------
+    /// square : int
+    ///     Square index, 0-based, 1a first.
+    ///
     /// Raises
     /// ------
     /// MujoError
     ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> mujo.Setup(rules="maka").square_name(20)
+    /// '2b'
     fn square_name(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<String> {
         Ok(self.rules.geometry().name(square.of(py, &self.rules)?))
     }
 
     /// Return the index of a square of this board from its name.
+    ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     File number and rank letter, ``"2b"``.
     ///
     /// Raises
     /// ------
@@ -227,6 +315,15 @@ impl Setup {
     }
 
     /// Return an independent copy.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(rules="maka")
+    /// >>> other = setup.copy()
+    /// >>> other.put("10j", "LN")
+    /// >>> len(setup.piece_map()), len(other.piece_map())
+    /// (0, 1)
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         let copy = lock(py, &self.inner)?.clone();
         Ok(Self { inner: locked(copy), rules: Arc::clone(&self.rules) })

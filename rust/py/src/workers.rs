@@ -31,6 +31,11 @@ impl Whole {
         Self(value)
     }
 
+    /// The number itself.
+    pub(crate) const fn number(self) -> i128 {
+        self.0
+    }
+
     /// The number, `None` if it lies outside a range.
     pub(crate) fn within(self, low: u64, high: u64) -> Option<u64> {
         u64::try_from(self.0).ok().filter(|number| (low..=high).contains(number))

@@ -1,10 +1,11 @@
 //! The board as Python sees it. The longest docstrings are the texts in `docs/`.
 
+mod bulk;
 mod game;
 mod inside;
+mod pieces;
 mod queries;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mujo_core::game::Board as CoreBoard;
@@ -15,22 +16,19 @@ use mujo_core::position::Victim;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
 use mujo_core::text::{self, saved};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 
-use crate::arguments::{SideArgument, SquareArgument};
-use crate::counting::Manner;
+use crate::arguments::SquareArgument;
 use crate::effect::Effect;
 use crate::errors;
 use crate::legal_moves::LegalMoves;
 use crate::locks::{Locked, lock};
 use crate::move_value::{Captures as MoveCaptures, Move};
-use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
-use crate::setup::{Setup, piece_map};
+use crate::setup::Setup;
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::values::{Explanation, Piece};
-use crate::workers::Whole;
+use crate::values::Explanation;
 use game::Game;
 
 #[doc = include_str!("docs/board.txt")]
@@ -56,10 +54,22 @@ impl Board {
 
     /// Make a board of a `Setup`.
     ///
+    /// Parameters
+    /// ----------
+    /// setup : Setup
+    ///     The position; later changes of it leave the board alone.
+    ///
     /// Raises
     /// ------
     /// InvalidPositionError
     ///     With all problems of the setup.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> setup = mujo.Setup(mujo.Board(rules="maka").sfen(), "maka")
+    /// >>> mujo.Board.from_setup(setup) == mujo.Board(rules="maka")
+    /// True
     #[staticmethod]
     fn from_setup(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<Self> {
         setup.get().core_board(py).map(Self::new)
@@ -67,10 +77,22 @@ impl Board {
 
     /// Make a board of what `to_bytes` gave.
     ///
+    /// Parameters
+    /// ----------
+    /// data : bytes
+    ///     The result of `to_bytes`.
+    ///
     /// Raises
     /// ------
     /// MujoError
     ///     ``pickle`` if the bytes are none of a board.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.push("10n10m").usi(), mujo.Board.from_bytes(board.to_bytes()) == board
+    /// ('10n10m', True)
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
         saved::read(data).map(Self::new).map_err(|error| errors::convert(py, &error, None))
@@ -124,93 +146,6 @@ impl Board {
         Ok(moves)
     }
 
-    /// Return the piece on a square, or None.
-    ///
-    /// Parameters
-    /// ----------
-    /// square : int or str
-    ///     Square index, 0-based, 1a first; or its name.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     ``off_board``.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> board = mujo.Board()
-    /// >>> board.piece_at("13y")
-    /// Piece.from_symbol('E')
-    fn piece_at(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<Option<Piece>> {
-        let square = square.of(py, &self.rules)?;
-        Ok(Piece::of(&self.rules, lock(py, &self.inner)?.at(square)))
-    }
-
-    /// Return every piece by its square index, in order of squares.
-    fn piece_map(&self, py: Python<'_>) -> PyResult<BTreeMap<usize, Piece>> {
-        Ok(piece_map(&self.rules, &lock(py, &self.inner)?.position()))
-    }
-
-    /// Return the squares of a side's pieces of one kind.
-    ///
-    /// Parameters
-    /// ----------
-    /// type : str
-    ///     Id of an initial type, with ``+`` for its promoted face: ``"HM"``, ``"+HM"``; any case.
-    /// side : bool
-    ///     ``mujo.BLACK`` or ``mujo.WHITE``.
-    ///
-    /// Raises
-    /// ------
-    /// NotationError
-    ///     ``position.*`` if the rule set has no such piece.
-    ///
-    /// Examples
-    /// --------
-    /// >>> import mujo
-    /// >>> len(mujo.Board().pieces("P", mujo.BLACK))
-    /// 25
-    #[pyo3(signature = (r#type, side))]
-    fn pieces(&self, py: Python<'_>, r#type: Text<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
-        let cell =
-            text::parse_piece(&self.rules, &r#type.to_ascii_uppercase()).map_err(|error| self.convert(py, &error))?;
-        let board = lock(py, &self.inner)?;
-        let position = board.position();
-        let pieces = position.pieces(&self.rules, side.0);
-        Ok(self.dense(pieces.filter(|(_, kind)| *kind == cell.kind()).map(|(square, _)| square)))
-    }
-
-    /// Return the squares of a side's royals (rule 2.4), in order of squares.
-    fn royals(&self, py: Python<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
-        let board = lock(py, &self.inner)?;
-        Ok(self.dense(board.position().royals(&self.rules, side.0)))
-    }
-
-    /// Return the squares of the pieces of a side that could take an enemy standing on a square (rule 8.1).
-    ///
-    /// Parameters
-    /// ----------
-    /// square : int or str
-    ///     Square index or name; whatever stands there counts as an enemy.
-    /// side : bool
-    ///     Whose pieces attack.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     ``off_board``.
-    ///
-    /// Notes
-    /// -----
-    /// Second steps, igui and hooks count; an emperor only if the emperor rule lets it. Not asked: repetition, exposure,
-    /// whose turn it is, whether the game is over.
-    fn attackers(&self, py: Python<'_>, square: SquareArgument<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
-        let square = square.of(py, &self.rules)?;
-        let position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side.0, square)))
-    }
-
     /// The legal moves, as a snapshot.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
@@ -221,10 +156,22 @@ impl Board {
 
     /// Return the legal moves of the piece on a square; none if there is no piece of the side to move.
     ///
+    /// Parameters
+    /// ----------
+    /// square : int or str
+    ///     Square index, 0-based, 1a first, or name.
+    ///
     /// Raises
     /// ------
     /// MujoError
     ///     ``off_board``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> [move.usi() for move in board.legal_moves_from("10n")]
+    /// ['10n10m']
     fn legal_moves_from(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<LegalMoves> {
         let square = square.of(py, &self.rules)?;
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
@@ -233,6 +180,13 @@ impl Board {
     }
 
     /// Return the legal moves that capture.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> len(board.legal_captures())
+    /// 0
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
         (**game).legal_moves(&mut Captures(&mut list));
@@ -250,6 +204,13 @@ impl Board {
     /// ------
     /// NotationError
     ///     If the text is malformed.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_legal("10n10m"), board.is_legal("10n10l")
+    /// (True, False)
     #[pyo3(signature = (r#move))]
     fn is_legal<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<bool> {
         Self::allows(slf, r#move)
@@ -329,6 +290,13 @@ impl Board {
     /// Notes
     /// -----
     /// Quickest with moves taken from `legal_moves` of this very board and position: those need no search.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.push("10n10m"), board.turn == mujo.WHITE
+    /// (Move.from_usi('10n10m', 'maka'), True)
     #[pyo3(signature = (r#move))]
     fn push<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Move>> {
         Self::make(slf, r#move)
@@ -346,6 +314,16 @@ impl Board {
     /// IllegalMoveError
     ///     If the piece cannot move so at all: this is checked, so that no call can break a board. Not checked: emperor,
     ///     exposure, repetition, whether the game is over.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> for move in board.legal_moves[:3]:
+    /// ...     board.push_unchecked(move)
+    /// ...     undone = board.pop()
+    /// >>> board.ply
+    /// 0
     #[pyo3(signature = (r#move))]
     fn push_unchecked(&self, py: Python<'_>, r#move: &Bound<'_, Move>) -> PyResult<()> {
         self.make_unchecked(py, r#move)
@@ -357,6 +335,14 @@ impl Board {
     /// ------
     /// MujoError
     ///     ``nothing_to_undo``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> move = board.push("10n10m")
+    /// >>> board.pop() == move, board.ply
+    /// (True, 0)
     fn pop(&self, py: Python<'_>) -> PyResult<Py<Move>> {
         self.take_back(py)
     }
@@ -367,6 +353,14 @@ impl Board {
     /// ------
     /// MujoError
     ///     ``nothing_to_undo``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> move = board.push("10n10m")
+    /// >>> board.peek() == move, board.ply
+    /// (True, 1)
     fn peek(&self, py: Python<'_>) -> PyResult<Move> {
         let game = lock(py, &self.inner)?;
         let Some(last) = game.moves().last() else {
@@ -379,10 +373,22 @@ impl Board {
 
     /// Return a new board on which a move was made; this one stays.
     ///
+    /// Parameters
+    /// ----------
+    /// move : Move or str
+    ///     A move, or any text that `parse_move` reads.
+    ///
     /// Raises
     /// ------
     /// IllegalMoveError, NotationError, AmbiguousMoveError
     ///     As `push`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.play("10n10m").ply, board.ply
+    /// (1, 0)
     #[pyo3(signature = (r#move))]
     fn play<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
         let next = Bound::new(slf.py(), slf.get().copy(slf.py(), true)?)?;
@@ -396,86 +402,18 @@ impl Board {
     /// ----------
     /// history : bool, default True
     ///     Whether the moves made come along; without them nothing counts as a repetition.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> move = board.push("10n10m")
+    /// >>> board.copy() == board, board.copy(history=False).ply
+    /// (True, 0)
     #[pyo3(signature = (*, history = true))]
     fn copy(&self, py: Python<'_>, history: bool) -> PyResult<Self> {
         let board = lock(py, &self.inner)?;
         Ok(Self::new(if history { board.clone() } else { board.without_history() }))
-    }
-
-    #[doc = include_str!("docs/perft.txt")]
-    #[pyo3(
-        signature = (
-            depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None
-        ),
-        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None)"
-    )]
-    fn perft(
-        &self,
-        py: Python<'_>,
-        depth: Whole,
-        by: &str,
-        threads: Whole,
-        hash: Whole,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<u64> {
-        self.job(py, Manner { depth, by, threads, hash, progress }, 0)?.count(py)
-    }
-
-    /// Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
-    ///
-    /// Parameters
-    /// ----------
-    /// depth : int
-    ///     Plies, 1 to 64.
-    /// by, threads, hash
-    ///     As `perft`.
-    ///
-    /// Raises
-    /// ------
-    /// MujoError
-    ///     As `perft`.
-    #[pyo3(
-        signature = (depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0)),
-        text_signature = "($self, depth, *, by='effect', threads=1, hash=0)"
-    )]
-    fn divide<'py>(
-        &self,
-        py: Python<'py>,
-        depth: Whole,
-        by: &str,
-        threads: Whole,
-        hash: Whole,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let dict = PyDict::new(py);
-        let position = self.position_copy(py)?;
-        for (mv, count) in self.job(py, Manner { depth, by, threads, hash, progress: None }, 1)?.divide(py)?.0 {
-            dict.set_item(self.wrap(&position, mv), count)?;
-        }
-        Ok(dict)
-    }
-
-    #[doc = include_str!("docs/playouts.txt")]
-    #[pyo3(
-        signature = (
-            n, seed = Whole::new(0), *, threads = Whole::new(1), max_plies = Whole::new(1000), first = Whole::new(0),
-            moves = false, progress = None
-        ),
-        text_signature = "($self, n, seed=0, *, threads=1, max_plies=1000, first=0, moves=False, progress=None)"
-    )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-    fn playouts(
-        &self,
-        py: Python<'_>,
-        n: Whole,
-        seed: Whole,
-        threads: Whole,
-        max_plies: Whole,
-        first: Whole,
-        moves: bool,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Playouts> {
-        let start = lock(py, &self.inner)?.clone();
-        Playouts::play(py, start, &playouts::Manner { n, seed, threads, max_plies, first, moves, progress })
     }
 
     /// Return the canonical position text.
@@ -524,6 +462,13 @@ impl Board {
     /// ------
     /// MujoError
     ///     ``pickle`` for a rule set from a file that was changed since.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> data = mujo.Board(rules="maka").to_bytes()
+    /// >>> mujo.Board.from_bytes(data).ply
+    /// 0
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = saved::write(&**lock(py, &self.inner)?).map_err(|error| self.convert(py, &error))?;
         Ok(PyBytes::new(py, &bytes))

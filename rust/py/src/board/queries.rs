@@ -40,6 +40,11 @@ impl Board {
 
     /// Return the index of a square of this board from its name.
     ///
+    /// Parameters
+    /// ----------
+    /// text : str
+    ///     File number and rank letter, ``"2b"``.
+    ///
     /// Raises
     /// ------
     /// NotationError
@@ -92,6 +97,13 @@ impl Board {
     /// ------
     /// NotationError, IllegalMoveError, AmbiguousMoveError
     ///     As `push`; the board is as before.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.push_usi("10n10m").usi()
+    /// '10n10m'
     fn push_usi<'py>(slf: &Bound<'py, Self>, text: Text<'_>) -> PyResult<Bound<'py, Move>> {
         let mv = Bound::new(slf.py(), slf.get().read_engine_text(slf.py(), &text)?)?;
         Self::make(slf, mv.as_any())
@@ -108,6 +120,13 @@ impl Board {
     /// ------
     /// NotationError, IllegalMoveError, AmbiguousMoveError
     ///     As `effect`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_capture("10n10m")
+    /// False
     #[pyo3(signature = (r#move))]
     fn is_capture<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<bool> {
         Ok(Self::effect_of(slf, r#move)?.is_capture())
@@ -124,6 +143,13 @@ impl Board {
     /// ------
     /// NotationError, IllegalMoveError, AmbiguousMoveError
     ///     As `effect`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board("k,18/19/19/19/19/19/19/19/19/p,18/R,18/19/19/19/19/19/19/19/18,K", "maka")
+    /// >>> [(board.square_name(square), piece.symbol) for square, piece in board.victims("19k19j")]
+    /// [('19j', 'p')]
     #[pyo3(signature = (r#move))]
     fn victims<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         Self::effect_of(slf, r#move)?.victims(slf.py())
@@ -140,6 +166,13 @@ impl Board {
     /// ------
     /// NotationError, IllegalMoveError, AmbiguousMoveError
     ///     As `push`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.gives_check("10n10m")
+    /// False
     #[pyo3(signature = (r#move))]
     fn gives_check<'py>(slf: &Bound<'py, Self>, r#move: &Bound<'py, PyAny>) -> PyResult<bool> {
         let after = Self::play(slf, r#move)?;
@@ -163,11 +196,25 @@ impl Board {
     /// Notes
     /// -----
     /// The square comes first, as in `attackers`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_attacked_by("10m", mujo.BLACK), board.is_attacked_by("10m", mujo.WHITE)
+    /// (True, False)
     fn is_attacked_by(&self, py: Python<'_>, square: SquareArgument<'_>, side: SideArgument) -> PyResult<bool> {
         Ok(!self.attackers(py, square, side)?.is_empty())
     }
 
     /// Return the squares of the pieces that give check; none if the side to move is not in check (rule 5.7).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.checkers()
+    /// []
     fn checkers(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
         if !self.is_check(py)? {
             return Ok(Vec::new());
@@ -237,32 +284,80 @@ impl Board {
     }
 
     /// Tell whether the game has ended.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_game_over()
+    /// False
     fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(lock(py, &self.inner)?.outcome().is_some())
     }
 
     /// Return the outcome (rule 5.8), or None while the game goes on.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> print(mujo.Board(rules="maka").outcome())
+    /// None
+    /// >>> mujo.Board("19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18,K", "maka").outcome().winner == mujo.BLACK
+    /// True
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
         Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
     }
 
     /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_check()
+    /// False
     fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(lock(py, &self.inner)?.is_check())
     }
 
     /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_checkmate()
+    /// False
     fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(lock(py, &self.inner)?.is_checkmate())
     }
 
     /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
+    ///
+    /// Parameters
+    /// ----------
+    /// n : int, default 2
+    ///     Occurrences, 1 or more.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.is_repetition(), board.is_repetition(1)
+    /// (False, True)
     #[pyo3(signature = (n = 2))]
     fn is_repetition(&self, py: Python<'_>, n: usize) -> PyResult<bool> {
         Ok(self.repetitions(py)? >= n)
     }
 
     /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="maka")
+    /// >>> board.repetitions()
+    /// 1
     fn repetitions(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(lock(py, &self.inner)?.occurrences())
     }

@@ -273,6 +273,11 @@ impl Engine {
 
     /// Evaluate a position without searching.
     ///
+    /// Parameters
+    /// ----------
+    /// board : Board
+    ///     A board of the rule set of the engine.
+    ///
     /// Returns
     /// -------
     /// dict of str to int

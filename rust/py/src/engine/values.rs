@@ -5,13 +5,17 @@ use std::time::Duration;
 
 use mujo_core::moves::Move as CoreMove;
 use mujo_core::rules::RuleSet as CoreRules;
+use mujo_core::text::move_id;
 use mujo_engine::{Clock as CoreClock, Line as CoreLine, Score as CoreScore, SearchResult as CoreResult};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arguments::seconds;
+use crate::errors;
 use crate::move_value::Move;
+use crate::rules::RuleSet;
+use crate::slug::Slug;
 use crate::workers::Whole;
 
 /// The clock of the side to move, in seconds. A frozen value.
@@ -151,6 +155,16 @@ impl Score {
     fn __hash__(&self) -> u64 {
         u64::from(self.inner.number().cast_unsigned())
     }
+
+    /// Make a score again from its pickle.
+    #[staticmethod]
+    fn _restore(units: Option<i32>, mate: Option<i32>) -> Self {
+        Self { inner: mate.map_or_else(|| CoreScore::Units(units.unwrap_or_default()), CoreScore::Mate) }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Option<i32>, Option<i32>))> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.units(), self.mate())))
+    }
 }
 
 /// One of the best lines of a search. A frozen value.
@@ -189,6 +203,24 @@ impl Line {
     fn __repr__(&self) -> String {
         let texts: Vec<String> = self.inner.moves.iter().map(|mv| mujo_core::text::usi(&self.rules, *mv)).collect();
         format!("<Line {}: {}>", self.inner.score, texts.join(" "))
+    }
+
+    /// Make a line again from its pickle.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, score: &Score, codes: Vec<u64>, rules: &RuleSet) -> PyResult<Self> {
+        let rules = Arc::clone(&rules.inner);
+        let read = |code| move_id::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)));
+        let moves = codes.into_iter().map(read).collect::<PyResult<Vec<_>>>()?;
+        if moves.is_empty() {
+            return Err(errors::refuse(py, Slug::Pickle, "a line without moves"));
+        }
+        Ok(Self { inner: CoreLine { score: score.inner, moves }, rules })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Score, Vec<u64>, RuleSet))> {
+        let codes = self.inner.moves.iter().map(|mv| move_id::code(&self.rules, *mv)).collect();
+        let fields = (self.score(), codes, RuleSet::new(Arc::clone(&self.rules)));
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields))
     }
 }
 
@@ -277,6 +309,34 @@ impl SearchResult {
         let best = mujo_core::text::usi(&self.rules, self.inner.best());
         let CoreResult { depth, nodes, .. } = self.inner;
         format!("<SearchResult {best}, {}, depth {depth}, {nodes} nodes>", self.inner.score())
+    }
+
+    /// Make a result again from its pickle.
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        lines: Vec<PyRef<'_, Line>>,
+        depths: (u32, u32),
+        counts: (u64, u64, u64),
+        time: f64,
+        hashfull: usize,
+    ) -> PyResult<Self> {
+        let time = Duration::try_from_secs_f64(time);
+        let (Some(first), Ok(time)) = (lines.first(), time) else {
+            return Err(errors::refuse(py, Slug::Pickle, "a search result without lines or time"));
+        };
+        let rules = Arc::clone(&first.rules);
+        let ((depth, seldepth), (nodes, quiescence_nodes, quiescence_calls)) = (depths, counts);
+        let lines = lines.iter().map(|line| line.inner.clone()).collect();
+        let inner = CoreResult { lines, depth, seldepth, nodes, quiescence_nodes, quiescence_calls, time, hashfull };
+        Ok(Self { inner, rules })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let CoreResult { depth, seldepth, nodes, quiescence_nodes, quiescence_calls, hashfull, .. } = self.inner;
+        let counts = (nodes, quiescence_nodes, quiescence_calls);
+        let fields = (self.lines(), (depth, seldepth), counts, self.seconds(), hashfull).into_pyobject(py)?;
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields))
     }
 }
 
