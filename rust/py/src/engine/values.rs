@@ -218,7 +218,7 @@ impl Line {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Score, Vec<u64>, RuleSet))> {
-        let codes = self.inner.moves.iter().map(|mv| move_id::code(&self.rules, *mv)).collect();
+        let codes = self.inner.moves.iter().map(|mv| move_id::of(&self.rules, *mv)).collect();
         let fields = (self.score(), codes, RuleSet::new(Arc::clone(&self.rules)));
         Ok((py.get_type::<Self>().getattr("_restore")?, fields))
     }
