@@ -74,9 +74,16 @@ fn variant(slug: &str) -> String {
         .collect()
 }
 
+/// The data beside the crate, which is part of its package. In the repository it is a link to the folder of the Python
+/// package; where links are not checked out (Windows), take that folder itself.
+fn data_folder(here: &Path) -> PathBuf {
+    let own = here.join("data");
+    if own.is_dir() { own } else { here.join("../../python/mujo/data") }
+}
+
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let data = here.join("../../python/mujo/data");
+    let data = data_folder(&here);
     let mut files = Vec::new();
     collect(&data, &mut files);
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));

@@ -101,7 +101,7 @@ def test_the_wheel_holds_both_packages_and_the_data(wheel: Path) -> None:
     assert expected - names == set()
     assert any(name.startswith("mujo/_core.") and name.endswith((".so", ".pyd")) for name in names)
     licences = {name.rpartition("/")[2] for name in names if "/licenses/" in name}
-    assert {"LICENSE", "LICENSE-MIT", "LICENSE-APACHE"} <= licences
+    assert {"LICENSE", "LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"} <= licences
 
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
@@ -153,6 +153,15 @@ def test_the_source_distribution_builds_the_same_wheel(sdist: Path, wheel: Path,
         return sorted("mujo/_core" if name.startswith("mujo/_core.") and "pyi" not in name else name for name in names)
 
     assert kinds(names_in(built)) == kinds(names_in(wheel))
+
+
+def test_the_crate_of_the_rules_can_be_published() -> None:
+    """cargo builds it from its package, which has nothing of the repository around it."""
+    run("cargo", "package", "--locked", "--offline", "--allow-dirty", "-p", "mujo-core")
+    listed = run("cargo", "package", "--locked", "--offline", "--allow-dirty", "--list", "-p", "mujo-core").splitlines()
+    folder = ROOT / "python" / "mujo" / "data"
+    assert {f"data/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.toml")} <= set(listed)
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "README.md"} <= set(listed)
 
 
 def test_the_metadata_can_be_published(sdist: Path, wheel: Path) -> None:
