@@ -15,6 +15,7 @@ from mujo.cli import (
     analyse,
     bench,
     check,
+    completion,
     convert,
     help,
     match,
@@ -52,7 +53,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     parser.set_defaults(whole=parser)
     games = (play, serve, match, analyse, solve, bench, convert, validate)
-    for module in (*games, moves, show, piece, sheet, perft, rules, check, help):
+    for module in (*games, moves, show, piece, sheet, perft, rules, check, completion, help):
         module.add_parser(commands)
     return parser
 
