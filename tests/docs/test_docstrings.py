@@ -9,6 +9,7 @@ import doctest
 import enum
 import importlib
 import inspect
+import itertools
 import pkgutil
 import types
 from collections.abc import Iterator
@@ -128,3 +129,53 @@ def test_the_extension_shows_its_signatures() -> None:
         except ValueError:
             hidden.append(name)
     assert not hidden
+
+
+def parameters_of(value: Any) -> list[str]:
+    return [name for name in inspect.signature(value).parameters if name not in ("self", "cls")]
+
+
+def sections_of(value: Any) -> set[str]:
+    text = inspect.cleandoc(value.__doc__ or "")
+    return {before for before, line in itertools.pairwise(text.split("\n")) if line and set(line) == {"-"}}
+
+
+#: Functions and methods of the extension, with what they need to be documented: parameters, examples.
+CALLABLE = [(name, value) for name, value in documented(_core) if callable(value) and not inspect.isclass(value)]
+
+
+def test_every_method_of_the_extension_has_an_example() -> None:
+    assert len(CALLABLE) > 90
+    assert [name for name, value in CALLABLE if "Examples" not in sections_of(value)] == []
+
+
+def test_every_parameter_of_the_extension_is_described() -> None:
+    missing = []
+    for name, value in CALLABLE:
+        text = inspect.cleandoc(value.__doc__ or "")
+        part = text.partition("Parameters\n----------\n")[2].partition("\n\n")[0]
+        heads = [
+            word.strip(" *")
+            for line in part.split("\n")
+            if not line.startswith(" ")
+            for word in line.split(" : ")[0].split(",")
+        ]
+        missing += [f"{name}: {parameter}" for parameter in parameters_of(value) if parameter not in heads]
+    assert missing == []
+
+
+#: Methods with parameters that raise nothing but `TypeError` and `OverflowError`, for values of another kind.
+NEVER_RAISE = {
+    "mujo._core.Board.copy",
+    "mujo._core.Board.explain",
+    "mujo._core.Board.is_repetition",
+    "mujo._core.Board.legal_moves_of",
+    "mujo._core.Board.royals",
+    "mujo._core.LegalMoves.count",
+    "mujo._core.check_rule_text",
+}
+
+
+def test_every_method_that_can_refuse_says_with_what() -> None:
+    bare = {name for name, value in CALLABLE if parameters_of(value) and "Raises" not in sections_of(value)}
+    assert bare == NEVER_RAISE
