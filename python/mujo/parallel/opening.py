@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from functools import partial
-from multiprocessing import get_context
 from typing import cast
 
 from mujo.errors import MujoError
@@ -46,6 +45,10 @@ def open_executor(*, processes: int | None = None, dask: str | None = None) -> I
     if processes is not None and dask is not None:
         raise MujoError("processes and a Dask cluster exclude each other: give one", code="argument")
     if processes is not None:
+        # Loaded here, so that commands that need no processes start without them.
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         # Forked children would inherit locks of threads; a new interpreter does not.
         yield partial(ProcessPoolExecutor, processes, mp_context=get_context("spawn"))
     elif dask is not None:
