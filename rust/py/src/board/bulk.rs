@@ -19,7 +19,6 @@ impl Board {
         ),
         text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None, executor=None)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn perft<'py>(
         slf: &Bound<'py, Self>,
         depth: Whole,

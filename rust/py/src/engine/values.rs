@@ -162,6 +162,7 @@ impl Score {
         Self { inner: mate.map_or_else(|| CoreScore::Units(units.unwrap_or_default()), CoreScore::Mate) }
     }
 
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Option<i32>, Option<i32>))> {
         Ok((py.get_type::<Self>().getattr("_restore")?, (self.units(), self.mate())))
     }
@@ -217,6 +218,7 @@ impl Line {
         Ok(Self { inner: CoreLine { score: score.inner, moves }, rules })
     }
 
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Score, Vec<u64>, RuleSet))> {
         let codes = self.inner.moves.iter().map(|mv| move_id::of(&self.rules, *mv)).collect();
         let fields = (self.score(), codes, RuleSet::new(Arc::clone(&self.rules)));
