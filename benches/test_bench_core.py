@@ -15,9 +15,15 @@ if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 # Start counts as in rust/core/tests/counts.rs, known from two independent generators.
-STARTS = {"tai": 479, "maka": 80, "hishigata": 260, "chu": 36}
+STARTS = {"tai": 479, "maka": 80, "hishigata": 260, "chu": 36, "tenjiku": 74}
 # Sequences of moves, agreed by the core and the reference engine (tests/perft).
-COUNTS = {("tai", 2): 230777, ("maka", 3): 536860, ("chu", 2): 1296, ("chu", 3): 48315}
+COUNTS = {
+    ("tai", 2): 230777,
+    ("maka", 3): 536860,
+    ("chu", 2): 1296,
+    ("chu", 3): 48315,
+    ("tenjiku", 2): 5550,
+}
 
 
 def note(benchmark: BenchmarkFixture, rules: str, nodes: int) -> None:

@@ -36,6 +36,9 @@ DIAGRAMS: dict[str, Callable[[], str]] = {
     "power-emperor": lambda: svg.moves("E", "tai", size=420),
     "power-teaching-king": lambda: svg.moves("TK", "maka", size=420),
     "power-buddhist-spirit": lambda: svg.moves("BSP", "maka", size=420),
+    "power-general": lambda: svg.moves("GG", "tenjiku", size=420),
+    "power-demon": lambda: svg.moves("FI", "tenjiku", size=420),
+    "power-tetrarch": lambda: svg.moves("HT", "tenjiku", size=420),
 }
 #: The same for PNG files, with their width in pixels.
 RASTERS: dict[str, tuple[Callable[[], str], int]] = {

@@ -22,7 +22,13 @@ BEGIN = "<!-- Printed by: python tools/sets_table.py --write -->"
 END = "<!-- End of what tools/sets_table.py prints -->"
 
 #: Games whose sets stand side by side. Hishigata is read against the sets of maka.
-GAMES = {"tai": "Tai", "maka": "Maka dai dai and hishigata", "daidai": "Dai dai", "chu": "Chu"}
+GAMES = {
+    "tai": "Tai",
+    "maka": "Maka dai dai and hishigata",
+    "daidai": "Dai dai",
+    "tenjiku": "Tenjiku",
+    "chu": "Chu",
+}
 
 
 class Sources:

@@ -32,6 +32,7 @@ GAMES = {
     "tai": "Tai shogi",
     "maka": "Maka dai dai shogi",
     "daidai": "Dai dai shogi",
+    "tenjiku": "Tenjiku shogi",
     "dai": "Dai shogi",
     "chu": "Chu shogi",
     "wa": "Wa shogi",

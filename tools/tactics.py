@@ -79,7 +79,8 @@ class Maker:
         taken = {square for square, _ in effect.victims}
         if royals and all(square in taken for square in royals):
             return LOST
-        return sum(map(self.value, victims)) + self.value(effect.after) - self.value(effect.before)
+        after = 0 if effect.after is None else self.value(effect.after)
+        return sum(map(self.value, victims)) + after - self.value(effect.before)
 
     def best_capture(self, board: mujo.Board) -> int:
         """Return the largest gain of the side to move, 0 if it need not capture."""
@@ -157,7 +158,8 @@ class Maker:
         effect = board.effect(move)
         if len(effect.victims) > 1 or move.from_square == move.to_square:
             return "several"
-        return "capture" if effect.before.type == effect.after.type else "contagion"
+        changed = effect.after is not None and effect.before.type != effect.after.type
+        return "contagion" if changed else "capture"
 
     def _wins_quietly(self, board: mujo.Board, move: mujo.Move) -> bool:
         """Whether every reply leaves a safe capture that wins enough."""

@@ -372,6 +372,12 @@ class PieceType:
     def last_rank(self) -> bool:
         """Whether it may promote on the last rank (rule 7.1)."""
     @property
+    def rank(self) -> int:
+        """Its rank: jumps pass pieces of lower rank (rule 9.1). 0 to 9."""
+    @property
+    def burns(self) -> bool:
+        """Whether it burns the enemies beside it, in games with that rule (rule 9.4)."""
+    @property
     def is_initial(self) -> bool:
         """Whether it may stand on the board under its own id."""
     @property
@@ -831,21 +837,23 @@ class Effect:
         cls,
         victims: Iterable[tuple[int, Piece]],
         before: Piece,
-        after: Piece,
+        after: Piece | None,
         changed: Iterable[int],
         is_irreversible: bool,
     ) -> Effect: ...
     @property
     def victims(self) -> tuple[tuple[int, Piece], ...]:
         """The captured pieces with their squares (0-based, 1a first), in the order taken, the end of the move included
-        (rule 3.10).
+        (rule 3.10); then those that burn (rule 9.4).
         """
     @property
     def before(self) -> Piece:
         """The moving piece before the move."""
     @property
-    def after(self) -> Piece:
-        """The moving piece after the move: promoted or infected where `Move.promotes`."""
+    def after(self) -> Piece | None:
+        """The moving piece after the move: promoted or infected where `Move.promotes`; None if it vanishes beside an enemy's
+        fire demon (rule 9.4).
+        """
     @property
     def changed(self) -> tuple[int, ...]:
         """The squares whose content changes, ascending."""
@@ -854,7 +862,7 @@ class Effect:
         """Whether the move captures anything."""
     @property
     def is_irreversible(self) -> bool:
-        """Whether no earlier position can occur again after the move: it captures, or its piece changes."""
+        """Whether no earlier position can occur again after the move: it captures, or its piece changes or vanishes."""
 
 @final
 class Outcome:

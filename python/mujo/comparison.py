@@ -33,6 +33,8 @@ _COUNTED = {
     "promotion": "promotion",
     "royal": "royal",
     "last_rank": "last-rank promotion",
+    "rank": "rank",
+    "burns": "burning",
     "order": "order of types",
 }
 
@@ -67,7 +69,8 @@ class Difference:
     ----------
     kind
         ``board``, ``setup``, ``start``, ``option``, ``list`` (of contagious, exempt and the like), ``type`` (only one
-        of the sets has it), ``move``, ``promotion``, ``royal``, ``last_rank`` or ``order`` (of the types in the file).
+        of the sets has it), ``move``, ``promotion``, ``royal``, ``last_rank``, ``rank``, ``burns`` or ``order`` (of the
+        types in the file).
     key
         Name of the option, list or start, or id of the type; empty for the board and its setup.
     title
@@ -221,6 +224,8 @@ class Comparison:
             "promotion": ": promotion",
             "royal": ": royal role",
             "last_rank": ": promotion on the last rank",
+            "rank": ": rank",
+            "burns": ": burning",
         }.get(difference.kind, "")
         title = f"{difference.key} {difference.title}" if what else f"{difference.key}: {difference.title}".lstrip(": ")
         rule = f" (rule {difference.rule})" if difference.rule else ""
@@ -373,6 +378,12 @@ def _type(kinds: tuple[_Types, _Types], first: PieceType, second: PieceType) -> 
     if first.last_rank != second.last_rank:
         words = [Statement("yes" if kind.last_rank else "no", source=kind.source) for kind in both]
         yield Difference("last_rank", first.id, first.name, "7.1", (words[0], words[1]))
+    if first.rank != second.rank:
+        words = [Statement(str(kind.rank)) for kind in both]
+        yield Difference("rank", first.id, first.name, "9.1", (words[0], words[1]))
+    if first.burns != second.burns:
+        words = [Statement("yes" if kind.burns else "no") for kind in both]
+        yield Difference("burns", first.id, first.name, "9.4", (words[0], words[1]))
 
 
 def _role(kind: PieceType, types: _Types, plus: str) -> str | None:

@@ -45,18 +45,16 @@ def describe_move(board: Board, move: Move) -> str:
     piece = board.piece_at(move.from_square)
     symbol = piece.symbol if piece is not None else "?"
     here = name(move.from_square)
+    effect = board.effect(move)
+    taken = " and ".join(f"{victim} on {name(square)}" for square, victim in effect.victims)
     if move.is_pass:
-        return f"{symbol} on {here} passes"
-    taken = " and ".join(f"{victim} on {name(square)}" for square, victim in board.effect(move).victims)
-    if move.to_square == move.from_square:
+        text = f"{symbol} on {here} passes" + (f" and burns {taken}" if taken else "")
+    elif move.to_square == move.from_square:
         text = f"{symbol} on {here} takes {taken} and stays"
     else:
         text = f"{symbol} from {here} to {name(move.to_square)}" + (f", taking {taken}" if taken else "")
-    if move.promotes:
-        text += f", becoming {_symbol(board.play(move), move.to_square)}"
+    if effect.after is None:
+        text += ", and vanishes beside an enemy's fire demon"
+    elif move.promotes:
+        text += f", becoming {effect.after.symbol}"
     return text
-
-
-def _symbol(board: Board, square: int) -> str:
-    piece = board.piece_at(square)
-    return "?" if piece is None else piece.symbol

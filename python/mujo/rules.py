@@ -280,6 +280,8 @@ def rules_fields(rules: RuleSet) -> dict[str, Any]:
                 "promotes_to": kind.promotes_to,
                 "royal": kind.royal,
                 "last_rank": kind.last_rank,
+                "rank": kind.rank,
+                "burns": kind.burns,
                 "value": kind.value,
                 "source": kind.source,
                 "reading": kind.reading,

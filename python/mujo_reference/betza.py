@@ -49,10 +49,16 @@ class BetzaError(ValueError):
 
 @dataclass(frozen=True)
 class Leg:
-    """One leg: its direction letters (none means all) and how it may end: m empty, c capturing, p hopping."""
+    """One leg: its direction letters (none means all) and how it may end: m empty, c capturing, p hopping.
+
+    `skipped` squares at its beginning are passed, whatever stands there (o). If it `jumps`, it passes pieces of lower
+    rank (j).
+    """
 
     directions: tuple[str, ...]
     modes: str
+    skipped: int = 0
+    jumps: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,12 +99,18 @@ def _term(legs: str, atom: str, count: str) -> Term:
     if atom == "U" and legs.strip("mc"):
         raise BetzaError(f"{legs}U: U has one leg and no directions")
     limit = int(count) if count else None if atom in SLIDES else 1
-    return Term(tuple(_leg(leg, atom, number, len(texts)) for number, leg in enumerate(texts)), atom, limit)
+    term = Term(tuple(_leg(leg, atom, number, len(texts)) for number, leg in enumerate(texts)), atom, limit)
+    for leg in term.legs:
+        if limit is not None and leg.skipped >= limit:
+            raise BetzaError(f"{legs}{atom}{count}: o passes a square, so the slide needs more than {leg.skipped}")
+        if leg.jumps and limit == 1:
+            raise BetzaError(f"{legs}{atom}{count}: j passes pieces, so it needs a slide of more than one square")
+    return term
 
 
 def _leg(text: str, atom: str, number: int, of: int) -> Leg:
     """Parse one leg: directions, then modes. Default modes: mc for the last leg, mcp for the others."""
-    match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)([mcp]*)", text)
+    match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)([oj]*)([mcp]*)", text)
     if match is None:
         raise BetzaError(f"{text!r} is not a leg: directions, then modes")
     directions = tuple(re.findall(r"ff|bb|[fblrvs]|\[..\]", match[1]))
@@ -107,12 +119,13 @@ def _leg(text: str, atom: str, number: int, of: int) -> Leg:
         if letter not in allowed:
             raise BetzaError(f"{text!r}: {letter!r} has no meaning here; allowed: {' '.join(allowed) or 'none'}")
     last = number == of - 1
-    modes = match[2] or ("mc" if last else "mcp")
+    ways = match[2]
+    modes = match[3] or ("mc" if last else "mcp")
     if last and "p" in modes:
         raise BetzaError(f"{text!r}: the last leg cannot hop")
-    if len(set(modes)) != len(modes) or len(set(directions)) != len(directions):
+    if len(set(modes)) != len(modes) or len(set(directions)) != len(directions) or ways.count("j") > 1:
         raise BetzaError(f"{text!r}: a letter occurs twice")
-    return Leg(directions, modes)
+    return Leg(directions, modes, ways.count("o"), "j" in ways)
 
 
 def directions(term: Term, number: int, before: Vector | None) -> list[Vector]:
@@ -162,7 +175,11 @@ def _first_leg(atom: str, letter: str, vector: Vector) -> bool:
 def is_hook(term: Term) -> bool:
     """Return whether a term is a hook (rule 3.4): a slide to an empty square, then a slide at a right angle."""
     return (
-        term.atom in SLIDES and len(term.legs) == 2 and term.legs[0].modes == "m" and term.legs[1].directions == ("s",)
+        term.atom in SLIDES
+        and len(term.legs) == 2
+        and term.legs[0].modes == "m"
+        and term.legs[1].directions == ("s",)
+        and not any(leg.skipped or leg.jumps for leg in term.legs)
     )
 
 

@@ -16,7 +16,7 @@ from mujo_reference.errors import DataFault, Refused
 
 ROLES = ("emperor", "prince", "king")
 DUTIES = ("forced", "free")
-OCCASIONS = ("capture", "capture-of-promoted", "enter-zone", "capture-in-zone", "last-rank")
+OCCASIONS = ("capture", "capture-of-promoted", "enter-zone", "capture-in-zone", "last-rank", "move-in-zone", "dead-end")
 ID = re.compile(r"[A-Z]{1,3}")
 PLAIN = re.compile(r"[a-z0-9-]+")
 NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
@@ -51,6 +51,8 @@ class PieceLine:
     promotes: str | None
     royal: str | None
     last_rank: bool
+    rank: int
+    burns: bool
     letter: str | None
     board: str | None
 
@@ -300,12 +302,17 @@ def _piece(id_: str, table: Table) -> PieceLine:
     sign = table.take("board", str)
     if sign is not None and (len(sign) != 1 or not sign.isprintable() or sign.isspace()):
         raise table.fault("data.wrong_type", "board", "must be one printable character")
+    rank = table.take("rank", int) or 0
+    if not 0 <= rank <= 9:
+        raise table.fault("data.wrong_type", "rank", "must be a number from 0 to 9")
     line = PieceLine(
         id_,
         _betza(table, "betza"),
         table.take("promotes", str),
         royal,
         bool(table.take("last_rank", bool)),
+        rank,
+        bool(table.take("burns", bool)),
         table.take("letter", str),
         sign,
     )

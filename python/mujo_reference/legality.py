@@ -45,5 +45,5 @@ def can_end_bareness(rules: Rules, positions: list[Position], moves: list[Move])
     return any(
         takes_last_royal(rules, board, move) or not is_enough(rules, board_after(board, move), enemy)
         for move in legal_if_running(rules, positions, moves)
-        if move.victims
+        if move.all_victims
     )

@@ -5,23 +5,34 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mujo_reference.board import Board, Piece, Position, Square, board_order, other, squares_of
+from mujo_reference.burning import fire
 from mujo_reference.paths import Path, paths
 from mujo_reference.promotion import results
 from mujo_reference.rules import Rules
 
 
 class Move(NamedTuple):
-    """Start, victims in order (one on the end square included), end, and the piece on the end square afterwards."""
+    """Start, victims in order (one on the end square included), end, and the piece on the end square afterwards.
+
+    `burnt` are the squares of other pieces that fire takes; it may take the mover, too, whatever it became (rule 9.4).
+    """
 
     start: Square
     victims: tuple[Square, ...]
     end: Square
     becomes: Piece
+    burnt: tuple[Square, ...] = ()
+    vanishes: bool = False
 
     @property
     def is_pass(self) -> bool:
         """Whether the move changes nothing on the board (rule 3.8)."""
-        return self.end == self.start and not self.victims
+        return self.end == self.start and not self.victims and not self.burnt and not self.vanishes
+
+    @property
+    def all_victims(self) -> tuple[Square, ...]:
+        """The squares of all pieces of the enemy that the move removes."""
+        return self.victims + self.burnt
 
 
 def effects(rules: Rules, board: Board, start: Square) -> list[Path]:
@@ -44,9 +55,10 @@ def _route_order(path: Path) -> tuple[int, list[tuple[int, int]]]:
 
 
 def moves_with(rules: Rules, board: Board, start: Square, path: Path) -> list[Move]:
-    """Return the moves of one effect: one for each piece the mover may become (rule 4.1)."""
+    """Return the moves of one effect: one for each piece the mover may become (rule 4.1), burnt or not (rule 9.4)."""
     return [
-        Move(start, path.victims, path.end, becomes) for becomes in results(rules, board, start, path.victims, path.end)
+        Move(start, path.victims, path.end, becomes, *fire(rules, board, start, path.victims, path.end, becomes))
+        for becomes in results(rules, board, start, path.victims, path.end)
     ]
 
 
@@ -64,9 +76,10 @@ def pseudo_legal(rules: Rules, position: Position) -> list[Move]:
 
 def board_after(board: Board, move: Move) -> Board:
     """Return the board after a move: victims removed, start empty, the piece on its end (rule 3.1)."""
-    after = {square: piece for square, piece in board.items() if square not in move.victims}
+    after = {square: piece for square, piece in board.items() if square not in move.all_victims}
     del after[move.start]
-    after[move.end] = move.becomes
+    if not move.vanishes:
+        after[move.end] = move.becomes
     return after
 
 

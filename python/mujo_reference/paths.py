@@ -51,6 +51,25 @@ def _can_reach(term: Term, start: Square, target: Square) -> bool:
     return max(abs(target[0] - start[0]), abs(target[1] - start[1])) <= len(term.legs) * term.limit * longest
 
 
+def can_ever_move(rules: Rules, piece: Piece, start: Square) -> bool:
+    """Return whether some path of a piece stays on the board, whatever stands there (rule 4.6)."""
+
+    def goes_on(term: Term, number: int, square: Square, before: Vector | None) -> bool:
+        if number == len(term.legs):
+            return square != start or term.single_steps
+        for direction in directions(term, number, before):
+            end = shifted(square, *direction, piece.side)
+            distance = 1
+            while rules.on_board(end) and (term.limit is None or distance <= term.limit):
+                if distance > term.legs[number].skipped and goes_on(term, number + 1, end, direction):
+                    return True
+                end = shifted(end, *direction, piece.side)
+                distance += 1
+        return False
+
+    return any(term.atom == "U" or goes_on(term, 0, start, None) for term in rules.terms(piece))
+
+
 def _universal(rules: Rules, board: Board, start: Square, term: Term) -> Iterator[Path]:
     """Yield a path to every other square that is empty or holds an enemy (rule 3.9)."""
     side = board[start].side
@@ -88,18 +107,46 @@ def _walk(rules: Rules, board: Board, start: Square, path: Path, before: Vector 
 
 
 def _leg_ends(rules: Rules, board: Board, start: Square, path: Path, direction: Vector) -> Iterator[Square]:
-    """Yield the squares where a leg may end; it passes over empty squares only (rules 3.2, 3.3)."""
+    """Yield the squares where a leg may end.
+
+    It passes over empty squares only (rules 3.2, 3.3), but for squares that it skips (rule 9.3) and for pieces of lower
+    rank that it jumps over (rule 9.2).
+    """
     square = path.end if path.route else start
     side = board[start].side
+    leg = path.term.legs[len(path.modes)]
+    jumped = False
     distance = 0
     while path.term.limit is None or distance < path.term.limit:
         distance += 1
         square = shifted(square, *direction, side)
         if not rules.on_board(square):
             return
-        yield square
-        if _occupant(board, start, path, square) is not None:
+        if square in path.hopped:
             return
+        if distance <= leg.skipped:
+            continue
+        occupant = _occupant(board, start, path, square)
+        if not jumped or occupant is None or may_take_by_jump(rules, board[start], occupant):
+            yield square
+        if occupant is not None:
+            if not leg.jumps or rank(rules, occupant) >= rank(rules, board[start]):
+                return
+            jumped = True
+
+
+def rank(rules: Rules, piece: Piece) -> int:
+    """Return the rank of a piece (rule 9.1); what is no piece of the game has none."""
+    line = rules.lines.get(rules.moves_as(piece))
+    return 0 if line is None else line.rank
+
+
+def may_take_by_jump(rules: Rules, mover: Piece, victim: Piece) -> bool:
+    """Return whether a jump over other pieces may capture this one (rule 9.2)."""
+    allowed = rules.options["jump_victims"]
+    if allowed == "lower":
+        return rank(rules, victim) < rank(rules, mover)
+    return allowed == "any" or rules.role(victim) is None
 
 
 def _occupant(board: Board, start: Square, path: Path, square: Square) -> Piece | None:

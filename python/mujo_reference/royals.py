@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mujo_reference.board import BLACK, STAND_IN, STONE, WHITE, Board, Piece, Position, Square, other, squares_of
-from mujo_reference.moves import Move, board_after
+from mujo_reference.moves import Move, board_after, moves_from
 from mujo_reference.paths import paths
 from mujo_reference.rules import Rules
 
@@ -52,6 +52,9 @@ def captures(rules: Rules, board: Board, start: Square, target: Square | None = 
     """
     found: set[Square] = set()
     emperor = rules.role(board[start]) == "emperor"
+    if rules.options["burning"] != "off":
+        taken = {square for move in moves_from(rules, board, start) for square in move.all_victims}
+        return taken if target is None else taken & {target}
     for path in paths(rules, board, start, target):
         if not path.victims or (target is not None and target not in path.victims):
             continue
@@ -131,6 +134,14 @@ def takes_last_royal(rules: Rules, board: Board, move: Move) -> bool:
     return bool(royals(rules, board, enemy)) and not royals(rules, board_after(board, move), enemy)
 
 
+def burns_own_last_royal(rules: Rules, board: Board, move: Move) -> bool:
+    """Return whether the mover vanishes by fire as its side's last royal (rule 9.4)."""
+    side = board[move.start].side
+    if side in rules.play_without_royals:
+        return False
+    return bool(royals(rules, board, side)) and not royals(rules, board_after(board, move), side)
+
+
 def is_check(rules: Rules, position: Position) -> bool:
     """Return whether the side to move is in check (rule 5.7)."""
     return last_royal_could_be_taken(rules, position.board, position.turn)
@@ -140,4 +151,6 @@ def exposes(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether a move exposes its side's last royal without capturing the enemy's last (rule 5.6)."""
     if takes_last_royal(rules, position.board, move):
         return False
+    if burns_own_last_royal(rules, position.board, move):
+        return True
     return last_royal_could_be_taken(rules, board_after(position.board, move), position.turn)

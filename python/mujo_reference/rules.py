@@ -198,11 +198,26 @@ def _check_combinations(rules: Rules) -> None:
     """Refuse impossible combinations of options."""
     options = rules.options
     for impossible, why in (
-        (options["promotion"] == "zone" and options["promotion_zone"] == 0, "promotion = zone needs a promotion_zone"),
+        (
+            options["promotion"] in ("zone", "shogi") and options["promotion_zone"] == 0,
+            f"promotion = {options['promotion']} needs a promotion_zone",
+        ),
         (int(options["promotion_zone"]) > rules.ranks, "the promotion_zone is larger than the board"),
         (
             options["contagion_order"] == "choice" and options["contagion"] != "off" and not rules.contagious,
             "contagion_order = choice needs types that infect",
+        ),
+        (
+            options["burning"] != "off" and not any(line.burns for line in rules.lines.values()),
+            f"burning = {options['burning']} needs a type that burns",
+        ),
+        (
+            options["burning"] != "off" and any(line.royal == "emperor" for line in rules.lines.values()),
+            f"burning = {options['burning']} cannot be combined with an emperor",
+        ),
+        (
+            options["burning"] != "off" and options["lion_trading"] != "off",
+            f"burning = {options['burning']} cannot be combined with lion_trading",
         ),
         (options["lion_trading"] != "off" and not rules.lions, "lion_trading needs types that count as lions"),
     ):
@@ -279,6 +294,11 @@ def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
     )
 
 
+def _jumps(text: str) -> bool:
+    """Return whether a move jumps over pieces of lower rank (rule 9.2)."""
+    return any(leg.jumps for term in parse(text) for leg in term.legs)
+
+
 def _check_definition(definition: RuleFile) -> None:
     """Refuse faults that show only in the merged definition: unknown types, equal readings, a wrong setup."""
     lines = {**definition.pieces, **definition.promoted}
@@ -308,6 +328,12 @@ def _check_definition(definition: RuleFile) -> None:
             raise DataFault("data.missing_key", definition.file, f"readings.{id_}", "the move of the line has no name")
     for id_, reading in definition.choose.items():
         _check_reading(definition, id_, reading, "data", definition.file)
+    moves = {id_: [line.betza, *definition.readings.get(id_, {}).values()] for id_, line in lines.items()}
+    jumpers = [id_ for id_, texts in moves.items() if any(_jumps(text) for text in texts)]
+    ranked = [id_ for id_, line in lines.items() if line.rank]
+    if bool(jumpers) != bool(ranked):
+        fix = "jumps over pieces of lower rank, but no type has a rank" if jumpers else "has a rank, but no type jumps"
+        raise DataFault("data.impossible_combination", definition.file, f"pieces.{(jumpers or ranked)[0]}", fix)
     infecting, exempt = definition.contagion or ([], [])
     for id_ in (*infecting, *exempt):
         known(id_, "contagion", definition.pieces)

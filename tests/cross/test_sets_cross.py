@@ -100,12 +100,13 @@ def possible(options: Mapping[str, str | int], base: mujo.RuleSet) -> dict[str, 
     """Take from drawn options what cannot stand together with the rest."""
     options = dict(options)
     whole = {**base.options, **options}
-    if whole["promotion"] == "zone" and whole["promotion_zone"] == 0:
+    if whole["promotion"] in ("zone", "shogi") and whole["promotion_zone"] == 0:
         options["promotion_zone"] = 2
-    if base.game != "chu":
+    if not any(kind.burns for kind in base.piece_types.values()):
+        options.pop("burning", None)
+    if not base.lions or "burning" in options:
         options.pop("lion_trading", None)
-        return options
-    if whole["contagion_order"] == "choice":
+    if whole["contagion_order"] == "choice" and not base.contagious:
         options["contagion_order"] = "last"
     return options
 

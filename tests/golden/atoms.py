@@ -13,6 +13,11 @@ An atom is a line of words; directions are the owner's (``N`` is forward, ``E`` 
 ``free n noleap``         up to n king steps, no leaps
 ``line n D...``           a lion's power of n steps bound to one line in each direction
 ``hop n D...``            a slide over the first one to n pieces met, ending beyond one of them
+``diagonal n``            a lion of n steps that are all diagonal
+``area n``                up to n king steps over empty squares; the first capture ends it; it may end on its start
+``jumps D...``            captures over at least one piece of either side, all of lower rank than the mover
+``skip n D...``           a slide of up to n squares (no limit if n is 0) that passes the first, whatever stands there
+``shoot D...``            takes a neighbour without moving
 ``any``                   every square of the board
 ========================  ==================================================================================
 
@@ -22,7 +27,7 @@ Coordinates are (x, y) from the owner's left and back: x grows to the right hand
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -67,7 +72,11 @@ def parts(atoms: Collection[str]) -> frozenset[Part]:
                 found |= {("slide", NAMES.index(name), int(kind == "step")) for name in words}
             case "limited":
                 found |= {("slide", NAMES.index(name), int(words[0])) for name in words[1:]}
-            case "line" | "hop":
+            case "diagonal" | "area":
+                found.add((kind, int(words[0]), 0))
+            case "jumps" | "shoot":
+                found |= {(kind, NAMES.index(name), 0) for name in words}
+            case "line" | "hop" | "skip":
                 found |= {(kind, NAMES.index(name), int(words[0])) for name in words[1:]}
             case "hook" | "hook2":
                 found |= {("hook", NAMES.index(name), 2 if kind == "hook2" else 1) for name in words}
@@ -136,6 +145,17 @@ def _effects(part: Part, scene: Scene) -> set[Effect]:
             return _hook(scene, VECTORS[first], second)
         case "line":
             return _line(scene, VECTORS[first], second)
+        case "area":
+            return _area(scene, first)
+        case "jumps":
+            squares = set(_jumps(scene, VECTORS[first]))
+        case "skip":
+            squares = set(_skip(scene, VECTORS[first], second))
+        case "shoot":
+            neighbour = (start[0] + VECTORS[first][0], start[1] + VECTORS[first][1])
+            return {(frozenset({neighbour}), start)} if neighbour in scene.enemy else set()
+        case "diagonal":
+            return _free(scene, first, leaps=True, vectors=[vector for vector in VECTORS if all(vector)])
         case _:
             return _free(scene, first, leaps=not second)
     return {(scene.taken(square), square) for square in squares}
@@ -150,6 +170,36 @@ def _hop(scene: Scene, vector: Square, limit: int) -> Iterator[Square]:
             hopped += 1
             if hopped > limit:
                 return
+
+
+def _jumps(scene: Scene, vector: Square) -> Iterator[Square]:
+    """Yield the ends of jumps; all pieces of a scene but the mover have the lowest rank."""
+    jumped = False
+    for square in scene.walk(scene.start, vector):
+        if jumped and square in scene.enemy:
+            yield square
+        jumped |= square in scene.own or square in scene.enemy
+
+
+def _skip(scene: Scene, vector: Square, limit: int) -> Iterator[Square]:
+    first = (scene.start[0] + vector[0], scene.start[1] + vector[1])
+    if scene.inside(first):
+        yield from scene.slide(first, vector, max(limit - 1, 0))
+
+
+def _area(scene: Scene, steps: int) -> set[Effect]:
+    found: set[Effect] = set()
+    reached = {scene.start}
+    for _ in range(steps):
+        here, reached = reached, set()
+        for square in here:
+            for vector in VECTORS:
+                target = (square[0] + vector[0], square[1] + vector[1])
+                if scene.inside(target) and target not in scene.own:
+                    found.add((scene.taken(target), target))
+                    if target not in scene.enemy:
+                        reached.add(target)
+    return found
 
 
 def _hook(scene: Scene, vector: Square, captures: int) -> set[Effect]:
@@ -184,11 +234,11 @@ def _line(scene: Scene, vector: Square, steps: int) -> set[Effect]:
     return found
 
 
-def _free(scene: Scene, steps: int, *, leaps: bool) -> set[Effect]:
+def _free(scene: Scene, steps: int, *, leaps: bool, vectors: Sequence[Square] = VECTORS) -> set[Effect]:
     found: set[Effect] = set()
 
     def go(square: Square, left: int, victims: frozenset[Square], hopped: frozenset[Square], back: Square) -> None:
-        for vector in VECTORS:
+        for vector in vectors:
             target = (square[0] + vector[0], square[1] + vector[1])
             if not scene.inside(target) or target in hopped or vector == back:
                 continue
@@ -206,11 +256,9 @@ def _free(scene: Scene, steps: int, *, leaps: bool) -> set[Effect]:
 
     go(scene.start, steps, frozenset(), frozenset(), (0, 0))
     if leaps:
-        for dx in range(-2, 3):
-            for dy in range(-2, 3):
-                end = (scene.start[0] + dx, scene.start[1] + dy)
-                if (dx, dy) != (0, 0) and scene.inside(end) and end not in scene.own:
-                    found.add((scene.taken(end), end))
+        for end in {(scene.start[0] + a[0] + b[0], scene.start[1] + a[1] + b[1]) for a in vectors for b in vectors}:
+            if end != scene.start and scene.inside(end) and end not in scene.own:
+                found.add((scene.taken(end), end))
     return found
 
 

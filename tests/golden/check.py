@@ -20,7 +20,13 @@ def pawn(rules: mujo.RuleSet) -> str:
 def plain_rules(name: str, readings: dict[str, str] | None = None) -> mujo.RuleSet:
     """Return a rule set without the rules that restrict moves."""
     return mujo.RuleSet(
-        name, readings=readings, promotion="never", contagion="off", emperor="unrestricted", bare_king="off"
+        name,
+        readings=readings,
+        promotion="never",
+        contagion="off",
+        emperor="unrestricted",
+        bare_king="off",
+        burning="off",
     )
 
 

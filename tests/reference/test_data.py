@@ -172,11 +172,12 @@ def test_every_set_and_reading_loads(name: str) -> None:
 
 
 def test_every_value_of_every_option_loads() -> None:
-    """In chu, which has lions that count as such; a zone needs ranks, and no more than the board has."""
+    """In chu, or where demons burn; a zone needs ranks, and no more than the board has."""
     for option, line in read_options().options.items():
         for value in line.values or (line.minimum, min(line.maximum, 12)):
             beside = {"promotion": "never"} if option == "promotion_zone" else {}
-            assert load("chu", **{option: value, **beside}).options[option] == value
+            name = "tenjiku" if option in {"burning", "jump_victims"} else "chu"
+            assert load(name, **{option: value, **beside}).options[option] == value
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import mujo
 from golden.atoms import FACTS, GameFacts, Scene, effects, parts
 from golden.check import differences, engine_effects, holder, plain_rules
 
-GAMES = {name: GameFacts(name) for name in ("tai", "maka", "chu", "dai", "daidai", "wa")}
+GAMES = {name: GameFacts(name) for name in ("tai", "maka", "chu", "dai", "daidai", "tenjiku", "wa")}
 BETZA = json.loads((FACTS / "betza.json").read_text(encoding="utf-8"))
 SETS = [(facts, rule_set) for facts in GAMES.values() for rule_set in facts.set_names]
 TYPES = [

@@ -18,12 +18,16 @@ class Mark(StrEnum):
     SLIDE = "slide"
     RAY = "ray"
     JUMP = "jump"
+    STEPS = "steps"
     TURN = "turn"
     ANY = "any"
     VIA = "via"
     ONWARD = "onward"
     IGUI = "igui"
+    SHOOT = "shoot"
     LION = "lion"
+    OVER = "over"
+    BURN = "burn"
     PASS = "pass"
 
 
@@ -32,12 +36,16 @@ MARK_MEANINGS = {
     Mark.SLIDE: "moves there if no piece stands between",
     Mark.RAY: "moves there and farther, up to the first piece",
     Mark.JUMP: "moves there whatever stands between",
+    Mark.STEPS: "moves there by steps over empty squares",
     Mark.TURN: "moves there with one right-angle turn on an empty square",
     Mark.ANY: "moves to any square (rule 5.4 limits what an emperor captures)",
     Mark.VIA: "moves there, also after a capture on the way",
     Mark.ONWARD: "moves there, or captures there and moves on in the same turn",
     Mark.IGUI: "moves there, or captures there and stays where it is (igui)",
+    Mark.SHOOT: "captures there and stays where it is (igui)",
     Mark.LION: "moves there, or captures there and moves on, or back (igui)",
+    Mark.OVER: "moves there if no piece stands between, or captures over lower ranks",
+    Mark.BURN: "moves there; wherever it stops, the enemies around it burn",
     Mark.PASS: "can pass",
 }
 
@@ -54,7 +62,7 @@ def marks(how: Movement, radius: int) -> Iterator[tuple[Step, Mark]]:
             mark = _base_mark(how, step, radius)
             if mark is not None:
                 yield step, mark
-            extra = _capture_mark(how, step)
+            extra = _capture_mark(how, step, radius)
             if extra is not None:
                 yield step, extra
 
@@ -69,23 +77,35 @@ def _base_mark(how: Movement, step: Step, radius: int) -> Mark | None:
     if _on_line(how, step):
         endless = distance(step) == radius and how.lines[direction(step)] is None
         return Mark.RAY if endless else Mark.SLIDE
-    return Mark.TURN if step in how.reached else None
+    if direction(step) in how.skips and _is_straight(step) and step in how.reached:
+        return Mark.RAY if distance(step) == radius and how.skips[direction(step)] is None else Mark.SLIDE
+    if step in how.reached:
+        return Mark.TURN if how.turns else Mark.STEPS
+    return None
 
 
-def _capture_mark(how: Movement, step: Step) -> Mark | None:
+def _capture_mark(how: Movement, step: Step, radius: int) -> Mark | None:
+    if how.burns and distance(step) == 1:
+        return Mark.BURN
+    if direction(step) in how.over and _is_straight(step) and 1 < distance(step) < radius:
+        return Mark.OVER
     match step in how.igui, step in how.onward:
         case True, True:
             return Mark.LION
         case True, False:
-            return Mark.IGUI
+            return Mark.IGUI if step in how.reached else Mark.SHOOT
         case False, True:
             return Mark.ONWARD
     return Mark.VIA if step in how.via else None
 
 
-def _on_line(how: Movement, step: Step) -> bool:
+def _is_straight(step: Step) -> bool:
     right, down = step
-    if right and down and abs(right) != abs(down):
+    return not right or not down or abs(right) == abs(down)
+
+
+def _on_line(how: Movement, step: Step) -> bool:
+    if not _is_straight(step):
         return False
     count = how.lines[direction(step)]
     return count is None or distance(step) <= count

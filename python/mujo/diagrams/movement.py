@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mujo._core import BLACK, Piece, RuleSet
-from mujo.diagrams.study import DIRECTIONS, Step, Study, distance
+from mujo.diagrams.study import DIRECTIONS, Step, Study, direction, distance
 
 __all__ = ["Movement", "movement"]
 
@@ -25,7 +25,12 @@ class Movement:
         For each direction how many squares the piece can slide or step; 0 for none, ``None`` for as far as the board
         goes.
     jumps
-        Squares that it reaches even if its own side holds every square next to it.
+        Squares that it reaches even if its own side holds every square next to it, but for those that it slides to.
+    skips
+        Directions in which it skips the square next to it and slides on, with the distance of the last square; ``None``
+        for as far as the board goes.
+    over
+        Directions in which it captures over pieces of lower rank.
     turns
         Directions in which it can slide and then turn at a right angle (a hook).
     reached
@@ -40,10 +45,14 @@ class Movement:
         Whether it can pass.
     is_universal
         Whether it can go anywhere.
+    burns
+        Whether it burns the enemies around its destination.
     """
 
     lines: dict[Step, int | None]
     jumps: frozenset[Step]
+    skips: dict[Step, int | None]
+    over: frozenset[Step]
     turns: frozenset[Step]
     reached: frozenset[Step]
     igui: frozenset[Step]
@@ -51,6 +60,7 @@ class Movement:
     via: frozenset[Step]
     can_pass: bool
     is_universal: bool
+    burns: bool
 
 
 @lru_cache(maxsize=1024)
@@ -69,18 +79,44 @@ def movement(rules: RuleSet, piece: Piece) -> Movement:
     reached, can_pass = study.reach(middle)
     jumps, _ = study.reach(middle, own=DIRECTIONS)
     nothing: frozenset[Step] = frozenset()
+    kind = rules.moves_as(piece)
+    burns = kind.burns and rules.options["burning"] != "off"
     if len(jumps) > _UNIVERSAL_PART * rules.files * rules.ranks:
         no_lines: dict[Step, int | None] = dict.fromkeys(DIRECTIONS, 0)
-        return Movement(no_lines, nothing, nothing, reached, nothing, nothing, nothing, can_pass, True)
+        return Movement(
+            no_lines, nothing, {}, nothing, nothing, reached, nothing, nothing, nothing, can_pass, True, burns
+        )
     turns = frozenset(way for way in DIRECTIONS if _turns(study, middle, way))
     lines = {way: _line(study, way, jumps) for way in DIRECTIONS}
+    skips = {way: _last(jumps, way, study.rules) for way in DIRECTIONS if _skips(study, middle, way, jumps)}
+    jumps -= {step for step in jumps if direction(step) in skips and distance(step) > 2 and _is_straight(step)}
+    over = frozenset(way for way in DIRECTIONS if kind.rank and study.captures_over(middle, way))
     igui = onward = via = nothing
     if can_pass or any(distance(jump) < _FAR_LEAP for jump in jumps):
         alone = {way: study.captures_first(middle, [way]) for way in DIRECTIONS}
         igui = frozenset(way for way, moves in alone.items() if any(end == (0, 0) for _, end in moves))
         onward = frozenset(way for way, moves in alone.items() if any(end != (0, 0) for _, end in moves))
         via = frozenset(end for _, end in study.captures_first(middle, DIRECTIONS) if end != (0, 0))
-    return Movement(lines, jumps, turns, reached, igui, onward, via, can_pass, False)
+    return Movement(lines, jumps, skips, over, turns, reached, igui, onward, via, can_pass, False, burns)
+
+
+def _skips(study: Study, place: Step, way: Step, jumps: Iterable[Step]) -> bool:
+    """Return whether the piece jumps over the square next to it, and only over that."""
+    second, third = [(way[0] * far, way[1] * far) for far in (2, 3)]
+    if second not in jumps or third not in jumps:
+        return False
+    return third not in study.reach(place, [*DIRECTIONS, second]).steps
+
+
+def _last(jumps: Iterable[Step], way: Step, rules: RuleSet) -> int | None:
+    """Return the distance of the last square in a direction; ``None`` if it is on the edge of the board."""
+    last = max(distance(step) for step in jumps if direction(step) == way and _is_straight(step))
+    column, row = rules.files // 2 + way[0] * (last + 1), rules.ranks // 2 + way[1] * (last + 1)
+    return last if 0 <= column < rules.files and 0 <= row < rules.ranks else None
+
+
+def _is_straight(step: Step) -> bool:
+    return 0 in step or abs(step[0]) == abs(step[1])
 
 
 def _turns(study: Study, place: Step, way: Step) -> bool:

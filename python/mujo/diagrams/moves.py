@@ -21,12 +21,16 @@ _CHARACTERS: Final = {
     Mark.SLIDE: ("o", "歩"),
     Mark.RAY: ("+", "走"),
     Mark.JUMP: ("*", "跳"),
+    Mark.STEPS: (":", "行"),
     Mark.TURN: ("x", "折"),
     Mark.ANY: ("#", "在"),
     Mark.VIA: ("%", "越"),
     Mark.ONWARD: ("?", "続"),
     Mark.IGUI: ("=", "居"),
+    Mark.SHOOT: ("'", "射"),
     Mark.LION: ("!", "連"),
+    Mark.OVER: ("^", "飛"),
+    Mark.BURN: ("~", "焼"),
 }
 _ORDER: Final = list(_CHARACTERS)
 _EMPTY, _PIECE = (".", "・"), "@"

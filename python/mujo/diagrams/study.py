@@ -99,6 +99,13 @@ class Study:
                 found.append((captured, self._step_to(place, move.to_square)))
         return found
 
+    def captures_over(self, place: Step, way: Step) -> bool:
+        """Return whether the piece captures on the second square of a direction over an own piece on the first."""
+        target = (way[0] * 2, way[1] * 2)
+        board = self._board(place, [way], [target], False)
+        end = self._square(place, target)
+        return any(move.to_square == end for move in board.legal_moves_from(self._square(place, (0, 0))))
+
     def _board(self, place: Step, own: Iterable[Step], enemy: Iterable[Step], helpers_first: bool) -> Board:
         setup = Setup(None, self.rules)
         setup.clear()

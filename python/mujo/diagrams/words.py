@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from mujo._core import BLACK, WHITE, Piece, PieceType, RuleSet, Setup
+from mujo.diagrams.marks import Mark, marks
 from mujo.diagrams.movement import movement
-from mujo.diagrams.study import DIRECTIONS, Step
+from mujo.diagrams.study import DIRECTIONS, Step, distance
 
 __all__ = ["has_power", "power_words", "sentences", "titled"]
 
@@ -105,6 +106,17 @@ def sentences(rules: RuleSet, piece: Piece) -> list[str]:
             found.append(f"{_verb(count)} {directions(steps)}.")
     if how.jumps:
         found.append(f"Jumps to {_jumps(how.jumps)}.")
+    walked = [distance(step) for step, mark in marks(how, 35) if mark is Mark.STEPS]
+    if walked:
+        found.append(f"Makes up to {max(walked)} steps in any directions over empty squares; a capture ends the move.")
+    for count in sorted(set(how.skips.values()), key=lambda count: count or 99):
+        ways = directions(way for way, last in how.skips.items() if last == count)
+        where = "on from there, any distance" if count is None else f"on to square {count} at most"
+        found.append(f"It slides {where}: {ways}.")
+    if how.over:
+        found.append(f"Captures over any number of pieces of lower rank (rule 9.2): {directions(how.over)}.")
+    if how.burns:
+        found.append("Burns every enemy beside the square where it stops (rule 9.4).")
     if how.turns:
         most = _most_captures(rules, piece)
         limit = "It captures one piece at most." if most == 1 else f"It captures up to {most} pieces in one move."

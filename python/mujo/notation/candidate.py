@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from mujo._core import Board, Move, Piece
 from mujo.errors import IllegalMoveError, MujoError
 
-__all__ = ["Candidate", "candidates_from", "candidates_to", "equal_pieces", "find_candidate", "needs_start"]
+__all__ = [
+    "Candidate",
+    "candidates_from",
+    "candidates_to",
+    "equal_pieces",
+    "find_candidate",
+    "needs_start",
+    "written_captures",
+]
 
 #: The mark of a promotion that was possible and is declined.
 DECLINED = "="
@@ -21,7 +29,7 @@ class Candidate:
     move
         The move.
     victims
-        The squares where it captures, in order, the end included.
+        The squares where it captures, in order, the end included; what burns is not written (rule 9.4).
     end
         Its destination.
     stays
@@ -46,6 +54,11 @@ class Candidate:
         return self.victims, None if stays else self.end, self.mark
 
 
+def written_captures(move: Move) -> tuple[int, ...]:
+    """Return the squares where the piece itself captures, in order: what burns follows from where the move ends."""
+    return tuple(square for square in move.captures if square in move.via or square == move.to_square)
+
+
 def candidates_to(board: Board, start: int, end: int) -> list[Candidate]:
     """List the legal moves of the piece on `start` that end on `end`."""
     return list(_candidates([move for move in board.legal_moves_from(start) if move.to_square == end]))
@@ -64,7 +77,7 @@ def _candidates(moves: Iterable[Move]) -> Iterator[Candidate]:
             mark = "+" + move.usi().partition("+")[2]
         else:
             mark = DECLINED if (move.via, move.to_square) in promoting else ""
-        yield Candidate(move, move.captures, move.to_square, move.from_square == move.to_square, mark)
+        yield Candidate(move, written_captures(move), move.to_square, move.from_square == move.to_square, mark)
 
 
 def find_candidate(board: Board, move: Move) -> Candidate:

@@ -10,6 +10,7 @@ from typing import NoReturn
 from mujo._core import Board, Move, Piece
 from mujo.describe import side_name
 from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, NotationError
+from mujo.notation.candidate import written_captures
 from mujo.notation.hodges import parse_hodges
 from mujo.notation.japanese import parse_japanese
 from mujo.notation.names import name_key, type_names
@@ -185,7 +186,7 @@ def _short(board: Board, text: str, found: re.Match[str]) -> Move:
 def _fits(board: Board, move: Move, steps: list[tuple[int, bool]]) -> bool:
     """Return whether a move captures on the squares given and ends on the last one, igui apart."""
     *before, (last, takes) = steps
-    victims = move.captures
+    victims = written_captures(move)
     if any(square not in victims for square, _ in before):
         return False
     if takes:

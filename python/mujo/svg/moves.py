@@ -25,7 +25,7 @@ __all__ = ["draw_diagram", "draw_legend_line", "moves", "piece", "piece_type_for
 CELL = 30
 #: Font size, height of a line, space between sentences and indentation of the moves in words.
 WORDS, LINE, GAP, INDENT = 12, 16, 4, 14
-GROUND, LINES, WALK, LEAP, TURN = "#fffaf0", "#b9a884", "#1f5fa8", "#b3201c", "#2f7d3a"
+GROUND, LINES, WALK, LEAP, TURN, FIRE = "#fffaf0", "#b9a884", "#1f5fa8", "#b3201c", "#2f7d3a", "#d9730d"
 
 
 def piece(
@@ -210,12 +210,23 @@ def _mark(mark: Mark, x: float, y: float, size: float, step: Step = (0, -1)) -> 
             wings = [(x + s * way[1] * half * 0.8, y - s * way[0] * half * 0.8) for s in (1, -1)]
             points = [back, tip, wings[0], tip, wings[1]]
             return f'<path d="M{"L".join(f"{number(a)} {number(b)}" for a, b in points)}" {thin} stroke="{WALK}"/>'
+        case Mark.STEPS:
+            side = size * 0.36
+            corner = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}"'
+            return f'<rect {corner} width="{number(side)}" height="{number(side)}" {thin} stroke="{WALK}"/>'
+        case Mark.OVER | Mark.BURN:
+            # A roof above the square's own mark, or a bowl below it.
+            up, colour = (1, LEAP) if mark is Mark.OVER else (-1, FIRE)
+            bend = up * half * 0.6
+            start = f"M{number(x - half)} {number(y - up * half)}"
+            line = f"l{number(half)} {number(-bend)} {number(half)} {number(bend)}"
+            return f'<path d="{start}{line}" {thin} stroke="{colour}"/>'
         case Mark.JUMP | Mark.ANY:
             return f'<circle {at} r="{r}" fill="{LEAP if mark is Mark.JUMP else WALK}"/>'
         case Mark.TURN:
             corner = f"M{number(x)} {number(y - half)}l{number(half)} {number(half)}-{number(half)} {number(half)}"
             return f'<path d="{corner}-{number(half)}-{number(half)}z" {thin} stroke="{TURN}"/>'
-        case Mark.IGUI | Mark.ONWARD | Mark.LION:
+        case Mark.IGUI | Mark.SHOOT | Mark.ONWARD | Mark.LION:
             side = size * 0.84
             dashes = f' stroke-dasharray="{number(size * 0.16)}"' if mark is Mark.ONWARD else ""
             frame = (

@@ -78,7 +78,7 @@ const fn is_straight(vector: Vector) -> bool {
     vector.right == 0 || vector.forward == 0
 }
 
-/// How a leg may end; several are a union.
+/// How a leg may end, several being a union, and what it may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modes {
     /// `m`: on an empty square.
@@ -87,11 +87,19 @@ pub struct Modes {
     pub take: bool,
     /// `p`: on a piece of either side, which is hopped over.
     pub hop: bool,
+    /// `o`: squares at the beginning of a slide that it passes, whatever stands there, and does not end on.
+    pub skip: u8,
+    /// `j`: whether the slide also passes pieces of either side that rank lower than the mover (rule 9.2).
+    pub jump: bool,
 }
 
 impl Modes {
-    pub(crate) const LAST: Self = Self { quiet: true, take: true, hop: false };
-    pub(crate) const EARLIER: Self = Self { quiet: true, take: true, hop: true };
+    pub(crate) const LAST: Self = Self { quiet: true, take: true, hop: false, skip: 0, jump: false };
+    pub(crate) const EARLIER: Self = Self { hop: true, ..Self::LAST };
+    /// Onto an empty square.
+    pub(crate) const OVER: Self = Self { take: false, ..Self::LAST };
+    /// The jump captures of ranked pieces.
+    pub(crate) const JUMP: Self = Self { quiet: false, jump: true, ..Self::LAST };
 }
 
 /// Direction of a leg after the first, against the leg before it.
@@ -150,6 +158,11 @@ impl Term {
         1 + self.later.len()
     }
 
+    /// Whether a leg passes pieces of lower rank (rule 9.2).
+    pub fn jumps(&self) -> bool {
+        self.modes.jump || self.later.iter().any(|(_, modes)| modes.jump)
+    }
+
     /// Legs before the last that may take a piece.
     pub fn early_takes(&self) -> usize {
         let modes = std::iter::once(&self.modes).chain(self.later.iter().map(|(_, modes)| modes));
@@ -171,12 +184,19 @@ impl Term {
         })
     }
 
+    /// A king step to an empty square, and more king steps.
+    pub(crate) fn is_walk(&self) -> bool {
+        self.atom == Atom::K && self.reach == 1 && self.first.len() == 8 && self.modes == Modes::OVER
+    }
+
     /// A slide and a right angle on an empty square: a hook (rule 3.4).
     pub(crate) fn is_hook(&self) -> bool {
         self.atom.slides()
             && self.reach == u8::MAX
             && self.modes.quiet
             && !self.modes.hop
+            && self.modes.skip == 0
+            && !self.modes.jump
             && self.later == [(Turn::SIDE, Modes::LAST)]
     }
 }
@@ -221,6 +241,12 @@ pub fn parse(text: &str) -> Result<Vec<Term>, BetzaError> {
 /// The letters of a leg, before its atom is known.
 struct RawLeg {
     directions: Vec<(usize, String)>,
+    /// Squares that the slide skips.
+    skip: u8,
+    /// Whether it passes pieces of lower rank.
+    jump: bool,
+    /// Where the letters for both end.
+    passes_at: usize,
     modes: Vec<u8>,
 }
 
@@ -276,12 +302,22 @@ impl Parser<'_> {
         if atom == Atom::U && (last > 0 || !legs[0].directions.is_empty() || !legs[0].modes.is_empty()) {
             return Self::fault(start, "U stands alone, without directions, modes or further legs");
         }
-        let modes = |index: usize| match legs[index].modes.as_slice() {
-            [] if index == last => Modes::LAST,
-            [] => Modes::EARLIER,
-            letters => {
-                Modes { quiet: letters.contains(&b'm'), take: letters.contains(&b'c'), hop: letters.contains(&b'p') }
-            }
+        for leg in legs {
+            Self::check_passing(leg, atom, reach)?;
+        }
+        let modes = |index: usize| {
+            let RawLeg { skip, jump, .. } = legs[index];
+            let ends = match legs[index].modes.as_slice() {
+                [] if index == last => Modes::LAST,
+                [] => Modes::EARLIER,
+                letters => Modes {
+                    quiet: letters.contains(&b'm'),
+                    take: letters.contains(&b'c'),
+                    hop: letters.contains(&b'p'),
+                    ..Modes::LAST
+                },
+            };
+            Modes { skip, jump, ..ends }
         };
         if modes(last).hop {
             return Self::fault(start, "the last leg cannot hop (p): the piece must come to stand");
@@ -294,21 +330,36 @@ impl Parser<'_> {
         Ok(Term { atom, first, modes: modes(0), later, reach, all })
     }
 
+    /// What a slide may pass must suit its length.
+    fn check_passing(leg: &RawLeg, atom: Atom, reach: u8) -> Result<(), BetzaError> {
+        if leg.skip >= reach {
+            let reason = format!("'o' passes a square: the slide needs more than {}, as in oB or oR3", leg.skip);
+            return Self::fault(leg.passes_at, reason);
+        }
+        if leg.jump && (reach == 1 || atom == Atom::U) {
+            return Self::fault(
+                leg.passes_at,
+                "'j' passes pieces: it needs a slide of more than one square, as in jcR",
+            );
+        }
+        Ok(())
+    }
+
     fn leg(&mut self) -> Result<RawLeg, BetzaError> {
-        let mut leg = RawLeg { directions: Vec::new(), modes: Vec::new() };
+        let mut leg = RawLeg { directions: Vec::new(), skip: 0, jump: false, passes_at: 0, modes: Vec::new() };
         while let Some(letter) = self.text.get(self.at).copied() {
             let start = self.at;
             match letter {
                 b'f' | b'b' | b'l' | b'r' | b'v' | b's' => {
-                    if !leg.modes.is_empty() {
-                        return Self::fault(start, "directions stand before the modes m, c, p of a leg");
+                    if !leg.modes.is_empty() || leg.skip > 0 || leg.jump {
+                        return Self::fault(start, "directions stand before the modes o, j, m, c, p of a leg");
                     }
                     let double = matches!(letter, b'f' | b'b') && self.text.get(start + 1) == Some(&letter);
                     self.at += 1 + usize::from(double);
                 }
                 b'[' => {
-                    if !leg.modes.is_empty() {
-                        return Self::fault(start, "directions stand before the modes m, c, p of a leg");
+                    if !leg.modes.is_empty() || leg.skip > 0 || leg.jump {
+                        return Self::fault(start, "directions stand before the modes o, j, m, c, p of a leg");
                     }
                     let pair = self.text.get(start + 1..start + 4);
                     if !matches!(pair, Some([b'f' | b'b', b'l' | b'r', b']'])) {
@@ -317,6 +368,22 @@ impl Parser<'_> {
                         return Self::fault(start, reason);
                     }
                     self.at += 4;
+                }
+                b'o' | b'j' => {
+                    if !leg.modes.is_empty() {
+                        let letter = char::from(letter);
+                        return Self::fault(start, format!("'{letter}' stands before the modes m, c, p of a leg"));
+                    }
+                    if letter == b'o' {
+                        leg.skip = leg.skip.saturating_add(1);
+                    } else if leg.jump {
+                        return Self::fault(start, "'j' stands twice");
+                    } else {
+                        leg.jump = true;
+                    }
+                    leg.passes_at = start;
+                    self.at += 1;
+                    continue;
                 }
                 b'm' | b'c' | b'p' => {
                     if leg.modes.contains(&letter) {

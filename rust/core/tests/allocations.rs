@@ -78,7 +78,7 @@ fn making_and_generating_allocate_nothing_after_growth() {
 /// The same through a board: lists, questions for one move, random draws' numbers, and moves made and taken back.
 #[test]
 fn boards_allocate_nothing_after_growth() {
-    for name in ["tai", "maka", "hishigata", "chu"] {
+    for name in ["tai", "maka", "hishigata", "chu", "tenjiku"] {
         let rules = RuleSet::named(name).expect("a known name");
         let mut board = Board::new(Arc::clone(&rules));
         let mut list = MoveList::with_capacity(8192);

@@ -88,7 +88,17 @@ fn random_games_agree_with_scratch_and_with_the_plain_generator() {
     let seed = std::env::var("MUJO_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_261_129);
     println!("seed {seed}");
     let mut random = Random(seed);
-    let games = ["tai", "maka", "hishigata", "chu", "tai/japanese", "maka/revival", "maka[hook_captures=2,TK=free3]"];
+    let games = [
+        "tai",
+        "maka",
+        "hishigata",
+        "chu",
+        "tenjiku",
+        "tenjiku/tsa",
+        "tai/japanese",
+        "maka/revival",
+        "maka[hook_captures=2,TK=free3]",
+    ];
     let each = plies() / games.len();
     for name in games {
         let rules = rules(name);

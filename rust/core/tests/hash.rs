@@ -100,7 +100,7 @@ fn deep_lines_on_a_small_board() {
 
 #[test]
 fn positions_of_random_games() {
-    for (name, games) in [("maka", 6), ("maka/srz", 3), ("hishigata", 3), ("chu", 12), ("tai", 3)] {
+    for (name, games) in [("maka", 6), ("maka/srz", 3), ("hishigata", 3), ("chu", 12), ("tai", 3), ("tenjiku", 6)] {
         let rules = RuleSet::named(name).expect("a known name");
         let start = Board::new(Arc::clone(&rules));
         let mut player = Player::new(&start);

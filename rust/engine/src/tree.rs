@@ -163,12 +163,14 @@ impl<'a> Tree<'a> {
     pub(crate) fn trade(&self, mv: Move) -> Trade {
         let placement = self.board.position();
         let mover = self.evaluation.value_at(placement.at(mv.from()));
-        if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None {
+        let rules = self.board.rules();
+        if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None && !rules.burns() {
             // A plain quiet move: by far the most common case.
             return Trade { mover, ..Trade::default() };
         }
-        let effect = placement.effect(self.board.rules(), mv);
-        let after = self.evaluation.value_at(effect.after());
+        let effect = placement.effect(rules, mv);
+        // Beside an enemy's fire demon the mover vanishes.
+        let after = if effect.after().is_empty() { 0 } else { self.evaluation.value_at(effect.after()) };
         let mut trade = Trade { mover: after, promotion: after - mover, ..Trade::default() };
         for victim in effect.victims() {
             trade.gain += self.evaluation.value_at(victim.cell());
@@ -188,7 +190,7 @@ impl<'a> Tree<'a> {
         self.keep();
         let mut changes = Changes { evaluation: self.evaluation, sums: &mut self.sums };
         self.board.push_observed(mv, &mut changes);
-        if mv.change() != Change::None || self.board.last_victims().next().is_some() {
+        if self.board.last_is_irreversible() {
             self.reversible_from = self.keys.len();
         }
     }
@@ -226,7 +228,7 @@ mod tests {
     /// Sums and keys after every move of random games, and after taking them back.
     #[test]
     fn sums_follow_the_board() {
-        for name in ["tai", "maka", "hishigata", "chu"] {
+        for name in ["tai", "maka", "hishigata", "chu", "tenjiku"] {
             let rules = RuleSet::named(name).unwrap();
             let evaluation = Evaluation::of(&rules);
             let start = Board::new(rules);

@@ -30,7 +30,7 @@ use crate::values::Piece;
 pub(crate) struct Effect {
     victims: Vec<(usize, Piece)>,
     before: Piece,
-    after: Piece,
+    after: Option<Piece>,
     changed: Vec<usize>,
     irreversible: bool,
 }
@@ -47,7 +47,7 @@ impl Effect {
                 .map(|victim| Some((geometry.dense(victim.square()), Piece::of(rules, victim.cell())?)))
                 .collect::<Option<_>>()?,
             before: Piece::of(rules, effect.before())?,
-            after: Piece::of(rules, effect.after())?,
+            after: Piece::of(rules, effect.after()),
             changed,
             irreversible: effect.is_irreversible(),
         })
@@ -61,7 +61,7 @@ impl Effect {
     fn new(
         victims: Vec<(usize, Piece)>,
         before: Piece,
-        after: Piece,
+        after: Option<Piece>,
         changed: Vec<usize>,
         is_irreversible: bool,
     ) -> Self {
@@ -69,7 +69,7 @@ impl Effect {
     }
 
     /// The captured pieces with their squares (0-based, 1a first), in the order taken, the end of the move included
-    /// (rule 3.10).
+    /// (rule 3.10); then those that burn (rule 9.4).
     #[getter]
     pub(crate) fn victims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.victims.iter().cloned())
@@ -81,9 +81,10 @@ impl Effect {
         self.before.clone()
     }
 
-    /// The moving piece after the move: promoted or infected where `Move.promotes`.
+    /// The moving piece after the move: promoted or infected where `Move.promotes`; None if it vanishes beside an enemy's
+    /// fire demon (rule 9.4).
     #[getter]
-    fn after(&self) -> Piece {
+    fn after(&self) -> Option<Piece> {
         self.after.clone()
     }
 
@@ -99,7 +100,7 @@ impl Effect {
         !self.victims.is_empty()
     }
 
-    /// Whether no earlier position can occur again after the move: it captures, or its piece changes.
+    /// Whether no earlier position can occur again after the move: it captures, or its piece changes or vanishes.
     #[getter]
     fn is_irreversible(&self) -> bool {
         self.irreversible
@@ -109,14 +110,15 @@ impl Effect {
         let victims: Vec<String> =
             self.victims.iter().map(|(at, piece)| format!("{} on {at}", piece.symbol())).collect();
         let victims = if victims.is_empty() { "nothing".to_owned() } else { victims.join(", ") };
-        format!("<Effect: {} becomes {}, captures {victims}>", self.before.symbol(), self.after.symbol())
+        let after = self.after.as_ref().map_or_else(|| "nothing".to_owned(), |piece| piece.symbol().to_string());
+        format!("<Effect: {} becomes {after}, captures {victims}>", self.before.symbol())
     }
 
     #[expect(clippy::type_complexity, reason = "the arguments of the constructor")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> (Bound<'py, PyAny>, (Vec<(usize, Piece)>, Piece, Piece, Vec<usize>, bool)) {
+    ) -> (Bound<'py, PyAny>, (Vec<(usize, Piece)>, Piece, Option<Piece>, Vec<usize>, bool)) {
         let fields =
             (self.victims.clone(), self.before.clone(), self.after.clone(), self.changed.clone(), self.irreversible);
         (py.get_type::<Self>().into_any(), fields)

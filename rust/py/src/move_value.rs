@@ -27,7 +27,10 @@ impl Captures {
     /// The captures of a move of this position.
     pub(crate) fn of(placement: &Placement, rules: &RuleSet, mv: CoreMove) -> Self {
         // Nearly all moves of a list; computing their whole effect would double the time to build the objects.
-        if let Some(on_end) = placement.victim_on_end_only(mv) {
+        // Where pieces burn, a move may capture more than what stands on its end.
+        if !rules.burns()
+            && let Some(on_end) = placement.victim_on_end_only(mv)
+        {
             return Self::Few([mv.to(), Square::NONE, Square::NONE], u8::from(!on_end.is_empty()));
         }
         Self::from_squares(placement.effect(rules, mv).victims().iter().map(|victim| victim.square()))
@@ -98,7 +101,8 @@ impl Hash for Move {
 impl Move {
     /// A move without the position it belongs to.
     pub(crate) fn new(inner: CoreMove, rules: Arc<RuleSet>) -> Self {
-        let captures = if inner.is_pass() || inner.is_igui() {
+        // Fire may take more than the squares that the move names (rule 9.4).
+        let captures = if !rules.burns() && (inner.is_pass() || inner.is_igui()) {
             Captures::from_squares(inner.victims_before_end().collect::<Vec<_>>().into_iter())
         } else {
             Captures::Unknown

@@ -293,6 +293,18 @@ impl PieceType {
         self.inner.last_rank
     }
 
+    /// Its rank: jumps pass pieces of lower rank (rule 9.1). 0 to 9.
+    #[getter]
+    fn rank(&self) -> u8 {
+        self.inner.rank
+    }
+
+    /// Whether it burns the enemies beside it, in games with that rule (rule 9.4).
+    #[getter]
+    fn burns(&self) -> bool {
+        self.inner.burns
+    }
+
     /// Whether it may stand on the board under its own id.
     #[getter]
     fn is_initial(&self) -> bool {

@@ -147,7 +147,9 @@ mod tests {
     /// In positions of random games the attacks of powers agree with the interpreter, and the fast path with the slow one.
     #[test]
     fn attacks_agree_with_the_plain_interpreter() {
-        for name in ["tai", "tai/japanese", "maka[hook_captures=2,TK=free3]", "hishigata", "chu"] {
+        for name in
+            ["tai", "tai/japanese", "maka[hook_captures=2,TK=free3]", "hishigata", "chu", "tenjiku[burning=off]"]
+        {
             let rules = RuleSet::named(name).unwrap();
             let start = Board::new(rules.clone());
             let mut player = Player::new(&start);
@@ -177,7 +179,7 @@ mod tests {
     #[test]
     fn the_least_valuable_attacker_is_the_least_of_all() {
         let mut found = [0; 3];
-        for name in ["tai", "tai/tsa", "maka[hook_captures=2]", "hishigata", "chu"] {
+        for name in ["tai", "tai/tsa", "maka[hook_captures=2]", "hishigata", "chu", "tenjiku"] {
             let rules = RuleSet::named(name).unwrap();
             let start = Board::new(rules.clone());
             let mut stream = crate::rng::Stream::new(6);

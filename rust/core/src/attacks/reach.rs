@@ -1,10 +1,12 @@
 //! What pieces attack by their powers alone. Emperors are left out where rule 5.4 may forbid the capture.
 
 use crate::geometry::{DIRECTIONS, Square};
+use crate::moves::Move;
 use crate::position::Position;
+use crate::powers::route::Buffer;
 use crate::powers::target::Target;
-use crate::powers::{Mover, Power, Powers};
-use crate::rules::{RuleSet, Side};
+use crate::powers::{self, Mover, Power, Powers, PseudoLegalFn};
+use crate::rules::{Cell, RuleSet, Side};
 
 /// Whether the piece on `from` has a pseudo-legal move that takes on `target`, whatever stands there now being an enemy.
 #[inline]
@@ -15,7 +17,43 @@ pub(crate) fn reaches(position: &Position, rules: &RuleSet, from: Square, target
     from != target && {
         let mover = Mover::without_neighbours(position, rules, from, side);
         Powers::attacks(&mover, rules.powers(kind, side), &Target::new(rules.geometry(), from, target))
+            || rules.table(kind).may_burn && burns(position, rules, from, side, target)
     }
+}
+
+/// Whether the piece on `from` has a pseudo-legal move that burns what stands on `target` (rule 9.4), whatever stands there now
+/// being an enemy.
+#[inline(never)]
+fn burns(position: &Position, rules: &RuleSet, from: Square, side: Side, target: Square) -> bool {
+    if position.at(target).side() == Some(side.other()) {
+        return burns_enemy(position, rules, from, target);
+    }
+    // A piece without a part in these rules stands for the pawn of rule 5.3.
+    let pawn = rules.all_kinds().find(|kind| {
+        let table = rules.table(*kind);
+        table.role.is_none() && table.rank == 0 && !table.burns && table.infects == 0 && !kind.promoted()
+    });
+    let mut board = position.clone();
+    board.lift(rules, target);
+    pawn.is_some_and(|pawn| {
+        board.put(rules, target, Cell::new(pawn, side.other()));
+        burns_enemy(&board, rules, from, target)
+    })
+}
+
+fn burns_enemy(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
+    let mut found = false;
+    powers::pseudo_legal_moves(
+        position,
+        rules,
+        from,
+        &mut Buffer::new(),
+        &mut PseudoLegalFn(|mv: Move, _| {
+            let is_near = Target::new(rules.geometry(), mv.to(), target).distance() == 1;
+            found |= is_near && position.burns_by(rules, mv, target);
+        }),
+    );
+    found
 }
 
 /// Whether a piece of `side` that is no emperor could capture on `target` (rule 5.3).
@@ -101,7 +139,7 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
             if profile.emperor || !is_within_a_leap && !profile.attacks_distant_off_lines {
                 return false;
             }
-            if is_within_a_leap {
+            if is_within_a_leap || rules.burns() {
                 return reaches(position, rules, square, target);
             }
             let mover = Mover::without_neighbours(position, rules, square, side);

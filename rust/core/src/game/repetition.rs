@@ -126,7 +126,7 @@ impl Past<'_> {
     /// If a pass follows a pass in the cycle: the side that made the first pass of that unbroken run, which may have begun
     /// before the cycle; the first such run counts (rule 6.5).
     fn first_passer(&self, closing: Option<Move>, length: usize) -> Option<Side> {
-        let made = self.stack.undos().rev().map(|undo| undo.mv.is_pass() && !undo.is_null());
+        let made = self.stack.undos().rev().map(|undo| undo.mv.is_pass() && !undo.is_irreversible());
         let passes = closing.map(Move::is_pass).into_iter().chain(made);
         let (mut first, mut next_is_pass) = (None, false);
         for (back, is_pass) in passes.enumerate() {

@@ -108,6 +108,11 @@ impl Board {
         self.stack.last().into_iter().flat_map(|(undo, captured)| undo.victims(captured))
     }
 
+    /// Whether the last move took, changed or removed a piece, so that no position before it can come back.
+    pub fn last_is_irreversible(&self) -> bool {
+        self.stack.last().is_some_and(|(undo, _)| undo.is_irreversible())
+    }
+
     /// The squares that the last move touched: its start, its end, and those of its victims.
     #[inline]
     pub(crate) fn last_touched(&self) -> impl Iterator<Item = Square> {

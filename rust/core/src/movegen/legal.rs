@@ -3,7 +3,7 @@
 use crate::attacks::reach;
 use crate::geometry::Square;
 use crate::movegen::legality::{Legality, TrialBoard};
-use crate::movegen::sink::{Count, FirstMove, Sink};
+use crate::movegen::sink::{ByEffect, Count, FirstMove, Sink};
 use crate::movegen::staging::{StageBuffers, Staged, StagedCount, StagedSink};
 use crate::moves::Move;
 use crate::position::Position;
@@ -76,7 +76,7 @@ impl<S: Sink> Legal<'_, S> {
             if shortcuts.exposure && Legality::new(position, rules, trial).exposes(mv).is_some() {
                 continue;
             }
-            sink.push(mv, is_capture);
+            sink.push(mv, if rules.burns() { position.effect(rules, mv).is_capture() } else { is_capture });
         }
     }
 }
@@ -135,6 +135,16 @@ impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
 /// Generate every legal move into `sink`, repetition not considered. There is none if just one side has no royal: that game
 /// is over.
 pub fn legal_moves<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
+    if rules.burns() && !(S::QUIETS && S::CAPTURES) {
+        generate(position, rules, scratch, &mut ByEffect(sink));
+    } else {
+        generate(position, rules, scratch, sink);
+    }
+}
+
+/// As [`legal_moves`], where pieces are known to take what their powers do.
+#[inline]
+fn generate<S: Sink>(position: &Position, rules: &RuleSet, scratch: &mut Scratch, sink: &mut S) {
     let Scratch { stage, piece_scratch } = scratch;
     if S::COUNT_ONLY {
         let mut counter = StagedCount::new(position, rules, stage);
@@ -323,13 +333,23 @@ fn each_piece(
 }
 
 /// As [`legal_moves`], of the piece on one square only.
-pub fn legal_moves_from(
+pub fn legal_moves_from<S: Sink>(
     position: &Position,
     rules: &RuleSet,
     from: Square,
     scratch: &mut Scratch,
-    sink: &mut impl Sink,
+    sink: &mut S,
 ) {
+    if rules.burns() && !(S::QUIETS && S::CAPTURES) {
+        generate_from(position, rules, from, scratch, &mut ByEffect(sink));
+    } else {
+        generate_from(position, rules, from, scratch, sink);
+    }
+}
+
+/// As [`legal_moves_from`], where pieces are known to take what their powers do.
+#[inline]
+fn generate_from(position: &Position, rules: &RuleSet, from: Square, scratch: &mut Scratch, sink: &mut impl Sink) {
     if position.winner().is_some() || position.at(from).side() != Some(position.turn()) {
         return;
     }
@@ -366,13 +386,23 @@ pub fn legal_moves_from(
 /// assert_eq!(found, all);
 /// # Ok::<(), mujo_core::error::Error>(())
 /// ```
-pub fn legal_moves_to(
+pub fn legal_moves_to<S: Sink>(
     position: &Position,
     rules: &RuleSet,
     target: Square,
     scratch: &mut Scratch,
-    sink: &mut impl Sink,
+    sink: &mut S,
 ) {
+    if rules.burns() && !(S::QUIETS && S::CAPTURES) {
+        generate_to(position, rules, target, scratch, &mut ByEffect(sink));
+    } else {
+        generate_to(position, rules, target, scratch, sink);
+    }
+}
+
+/// As [`legal_moves_to`], where pieces are known to take what their powers do.
+#[inline]
+fn generate_to(position: &Position, rules: &RuleSet, target: Square, scratch: &mut Scratch, sink: &mut impl Sink) {
     if position.winner().is_some() {
         return;
     }

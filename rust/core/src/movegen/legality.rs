@@ -103,14 +103,19 @@ impl<'a> Legality<'a> {
         }
     }
 
-    /// Exposure (rule 5.6): from where the only royal could be taken after the move.
+    /// Exposure (rule 5.6): from where the only royal could be taken after the move, or where it vanishes by fire.
     pub(crate) fn exposes(&mut self, mv: Move) -> Option<Square> {
         let (board, captured) = (self.trial.copy.of(self.position), &mut self.trial.captured);
         let side = board.turn();
-        let had_enemy_royal = board.royal_count(side.other()) > 0;
+        let had_royal = Side::BOTH.map(|side| board.royal_count(side) > 0);
         let undo = board.make(self.rules, mv, captured);
-        let won = had_enemy_royal && board.royal_count(side.other()) == 0;
-        let danger = if won { None } else { danger_to_only_royal(board, self.rules, side) };
+        let has_lost = |side: Side| had_royal[side.index()] && board.royal_count(side) == 0;
+        let danger = match (has_lost(side.other()), has_lost(side)) {
+            (true, _) => None,
+            // The royal vanished by fire (rule 9.4).
+            (_, true) if !board.plays_without_royals(side) => Some(mv.to()),
+            _ => danger_to_only_royal(board, self.rules, side),
+        };
         board.unmake(self.rules, &undo, captured);
         danger
     }

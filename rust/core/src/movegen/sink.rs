@@ -129,6 +129,24 @@ impl Sink for Quiets<'_> {
     }
 }
 
+/// Sorts moves into quiet ones and captures by what they take in the end, and passes on those that the sink wants. For games
+/// in which a move may burn pieces that its piece does not capture (rule 9.4).
+pub(crate) struct ByEffect<'a, S>(pub &'a mut S);
+
+impl<S: Sink> Sink for ByEffect<'_, S> {
+    #[inline]
+    fn push(&mut self, mv: Move, takes: bool) {
+        if if takes { S::CAPTURES } else { S::QUIETS } {
+            self.0.push(mv, takes);
+        }
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.0.is_full()
+    }
+}
+
 /// Keeps the first move that comes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FirstMove(pub Option<Move>);

@@ -2,6 +2,7 @@
 
 use crate::geometry::Square;
 use crate::moves::{Change, Move};
+use crate::position::burning::Fire;
 use crate::position::victims::Victims;
 use crate::position::{Placement, Victim, promotion};
 use crate::rules::key_table::KeyTable;
@@ -25,7 +26,8 @@ impl Effect {
         self.mv
     }
 
-    /// The pieces taken, in the order taken, the one on the end included (rule 3.10).
+    /// The pieces taken, in the order taken, the one on the end included (rule 3.10); then those that burn (rule 9.4), 1a
+    /// first.
     pub fn victims(&self) -> &[Victim] {
         &self.victims
     }
@@ -40,14 +42,15 @@ impl Effect {
         self.before
     }
 
-    /// The moving piece as it stands on the end of the move, promoted or infected.
+    /// The moving piece as it stands on the end of the move, promoted or infected; an empty cell if it vanishes beside an
+    /// enemy's fire demon (rule 9.4).
     pub fn after(&self) -> Cell {
         self.after
     }
 
-    /// Whether no position before the move can occur again after it: it takes a piece or changes the mover.
+    /// Whether no position before the move can occur again after it: it takes a piece, or changes or removes the mover.
     pub fn is_irreversible(&self) -> bool {
-        self.is_capture() || self.mv.change() != Change::None
+        self.is_capture() || self.mv.change() != Change::None || self.after.is_empty()
     }
 
     /// The square of a lion that another piece takes by this move, in games with that rule (rule 7.3).
@@ -71,7 +74,9 @@ impl Effect {
     pub fn changed(&self) -> impl Iterator<Item = Square> {
         let (from, to) = (self.mv.from(), self.mv.to());
         let start = (from != to || self.before != self.after).then_some(from);
-        let end = (from != to).then_some(to);
+        // A mover that vanishes leaves its end as it was, unless it captured there.
+        let stays = !self.after.is_empty() || self.victims.iter().any(|victim| victim.square() == to);
+        let end = (from != to && stays).then_some(to);
         let victims = self.victims.iter().map(|victim| victim.square());
         start.into_iter().chain(end).chain(victims.filter(move |square| *square != to))
     }
@@ -99,8 +104,8 @@ impl Placement {
     /// ```
     pub fn effect(&self, rules: &RuleSet, mv: Move) -> Effect {
         let before = self.at(mv.from());
-        let victims = self.victims(mv);
-        let after = match mv.change() {
+        let mut victims = self.victims(mv);
+        let mut after = match mv.change() {
             Change::None => before,
             _ => Cell::new(promotion::becomes(rules, before, &victims, mv.change()), self.turn()),
         };
@@ -110,6 +115,13 @@ impl Placement {
             // Where the lion stood, which need not be where the piece ends.
             let lion = victims.iter().rev().find(|victim| is_lion(victim.cell()));
             last_lion_capture = lion.map_or(Square::NONE, |victim| victim.square());
+        }
+        if rules.burns() {
+            match self.fire(rules, mv, after, &victims) {
+                Fire::None => {}
+                Fire::MoverVanishes => after = Cell::EMPTY,
+                Fire::NeighboursVanish => self.add_burnt(rules, mv, after, &mut victims),
+            }
         }
         Effect { mv, victims, before, after, last_lion_capture }
     }
@@ -138,7 +150,7 @@ impl Placement {
             effect.victims.iter().fold(0_u64, |sum, victim| sum.wrapping_add(on(victim.cell(), victim.square())));
         self.half_key(turn)
             .wrapping_sub(on(effect.before, mv.from()))
-            .wrapping_add(on(effect.after, mv.to()))
+            .wrapping_add(if effect.after.is_empty() { 0 } else { on(effect.after, mv.to()) })
             .wrapping_add(self.half_key(turn.other()))
             .wrapping_sub(taken)
             .wrapping_add(KeyTable::side(turn.other()))

@@ -2,7 +2,7 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::position::{Placement, Position, Victim};
+use crate::position::{Effect, Placement, Position, Victim};
 use crate::rules::{Cell, RuleSet, Side};
 
 /// What a move changed. The one piece that a simple move takes is stored here; the victims of other moves go on a stack of
@@ -128,7 +128,7 @@ impl Placement {
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
         let cell = self.at(from);
-        if !mv.is_plain() || !self.last_lion_capture_square().is_none() {
+        if !mv.is_plain() || !self.last_lion_capture_square().is_none() || rules.burns() {
             return None;
         }
         let victim = self.victim_on_end_only(mv)?;
@@ -253,7 +253,7 @@ impl Position {
         }
         self.lift(rules, mv.from());
         self.put(rules, mv.to(), effect.after());
-        self.decide(rules, effect.victims());
+        self.decide(rules, &effect);
         if rules.tracks_lion_captures() {
             self.set_last_lion_capture(rules, effect.last_lion_capture_square());
         }
@@ -261,11 +261,13 @@ impl Position {
         Undo { half_key, mv, packed }
     }
 
-    /// A side whose last royal is among the victims has lost (rule 5.1).
-    fn decide(&mut self, rules: &RuleSet, victims: &[Victim]) {
-        for victim in victims {
-            if let Some(loser) = victim.cell().side()
-                && rules.keys().piece(victim.cell()).royal > 0
+    /// A side whose last royal is among the victims has lost (rule 5.1). If the mover vanishes as its side's last royal, the
+    /// other side has won, unless it has lost its own by the same move (rule 9.4).
+    fn decide(&mut self, rules: &RuleSet, effect: &Effect) {
+        let mover = effect.after().is_empty().then_some(effect.before());
+        for cell in mover.into_iter().chain(effect.victims().iter().map(|victim| victim.cell())) {
+            if let Some(loser) = cell.side()
+                && rules.keys().piece(cell).royal > 0
                 && self.royal_count(loser) == 0
                 && !self.plays_without_royals(loser)
             {

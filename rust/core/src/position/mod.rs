@@ -1,5 +1,6 @@
 //! Positions: placement, occupancy, promotion, making and unmaking of moves.
 
+mod burning;
 mod effect;
 mod make;
 mod move_stack;

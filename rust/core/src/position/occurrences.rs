@@ -35,6 +35,10 @@ impl MoveStack {
             if !takes_nothing || mv.change() != Change::None {
                 return None;
             }
+            // Fire may take something all the same.
+            if rules.burns() && now.effect(rules, mv).is_irreversible() {
+                return None;
+            }
             if self.run().len() > SHORT {
                 return self.with_index(rules, |index, run| index.earlier_after(run, mv));
             }

@@ -39,7 +39,7 @@ pub(crate) type Victims = ArrayVec<Victim, MAX_VICTIMS>;
 
 impl Placement {
     /// What stands on the end of a move that changes nothing but its start and its end: the one victim, or an empty cell.
-    /// `None` for every other move. Fast paths begin here; [`Placement::effect`] covers every move.
+    /// `None` for every other move. Fire is left out (rule 9.4). Fast paths begin here; [`Placement::effect`] covers every move.
     #[inline]
     pub fn victim_on_end_only(&self, mv: Move) -> Option<Cell> {
         (!mv.has_via() && mv.from() != mv.to()).then(|| self.at(mv.to()))

@@ -53,6 +53,7 @@ enum Met {
 /// Walks all routes of one piece.
 struct Walker<'a, F> {
     position: &'a Position,
+    rules: &'a RuleSet,
     geometry: Geometry,
     from: Square,
     side: Side,
@@ -95,7 +96,8 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
     /// Leg number `number` from `at` along `vector`.
     fn leg(&mut self, number: usize, at: Square, vector: Vector, modes: Modes) {
         let mut square = at;
-        for _ in 0..self.term.reach {
+        let mut jumped = false;
+        for count in 1..=self.term.reach {
             let Some(next) = self.geometry.step(square, vector, self.side == Side::Black) else {
                 return;
             };
@@ -105,11 +107,27 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
                 return;
             }
             let empty = self.at(square) == Met::Nothing;
-            self.land(number, square, vector, modes);
+            if count <= modes.skip {
+                continue;
+            }
+            if !jumped || empty || self.may_take_by_jump(square) {
+                self.land(number, square, vector, modes);
+            }
             if !empty {
-                return;
+                if !modes.jump || !self.rules.outranks(self.position.at(self.from), self.position.at(square)) {
+                    return;
+                }
+                jumped = true;
             }
         }
+    }
+
+    /// Whether a jump over other pieces may end on what stands on `square` (rule 9.2).
+    fn may_take_by_jump(&self, square: Square) -> bool {
+        let code = self.position.at(square);
+        // Where anything counts as an enemy, an own piece and an empty square are a pawn (rule 5.3).
+        self.reading == Reading::Enemy(square) && code.side() != Some(self.side.other())
+            || self.rules.may_take_by_jump(self.position.at(self.from), code)
     }
 
     /// End a leg on `square` in each way its modes allow.
@@ -162,7 +180,7 @@ fn walk_all(position: &Position, rules: &RuleSet, from: Square, reading: Reading
         let route = Route::default();
         let visit = |route: &Route| visit(route);
         let geometry = rules.geometry();
-        Walker { position, geometry, from, side, reading, term, route, visit }.walk();
+        Walker { position, rules, geometry, from, side, reading, term, route, visit }.walk();
     }
 }
 

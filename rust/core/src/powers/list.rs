@@ -6,16 +6,18 @@ use crate::powers::area::Area;
 use crate::powers::direct::{self, Direct};
 use crate::powers::hook::Hook;
 use crate::powers::interpreted::Interpreted;
+use crate::powers::jump::Jump;
 use crate::powers::line::Line;
 use crate::powers::lion::Lion;
 use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::universal::Universal;
+use crate::powers::walk::Walk;
 use crate::rules::RuleSet;
 use crate::rules::power_tables::PowerTables;
 
 /// Every power but the direct one, in the order of the moves in a list.
-pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, Universal)))));
+pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, (Jump, (Walk, Universal)))))));
 
 /// Every power. Generation makes the direct moves apart, since most pieces have no others.
 pub(crate) type Powers = (Direct, Special);

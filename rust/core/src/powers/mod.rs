@@ -8,6 +8,7 @@ mod area;
 pub(crate) mod direct;
 mod hook;
 pub mod interpreted;
+mod jump;
 mod line;
 mod lion;
 mod list;
@@ -17,6 +18,7 @@ pub(crate) mod target;
 #[cfg(test)]
 mod tests;
 mod universal;
+mod walk;
 mod walks;
 
 pub use list::pseudo_legal_moves;

@@ -318,7 +318,7 @@ mod tests {
     /// The slots are those of the board after every move of a game.
     #[test]
     fn slots_are_kept_with_the_board() {
-        for name in ["tai", "maka", "chu", "hishigata"] {
+        for name in ["tai", "maka", "chu", "hishigata", "tenjiku"] {
             let rules = RuleSet::named(name).unwrap();
             let mut board = Board::new(rules);
             let mut draw = MoveSampler::new(&board);

@@ -33,10 +33,17 @@ impl RuleSet {
                     last_rank: !face && line.last_rank,
                     lion: definition.lion_trading.0.iter().any(|lion| lion == id),
                     worthless: definition.lion_trading.1.iter().any(|minor| minor == id),
+                    rank: definition.line(id).map_or(0, |line| line.rank),
+                    may_burn: false,
+                    burns: self.burns() && definition.line(id).is_some_and(|line| line.burns),
                     relevant_victim: false,
                     shortcuts: LegalityShortcuts::default(),
                 });
             }
+        }
+        for index in 0..kinds.len() {
+            let promotion = kinds[index].promotion.map(Kind::index);
+            kinds[index].may_burn = kinds[index].burns || promotion.is_some_and(|to| kinds[to].burns);
         }
         self.add_shortcuts(&mut kinds);
         kinds
@@ -46,7 +53,8 @@ impl RuleSet {
     fn add_shortcuts(&self, kinds: &mut [KindTable]) {
         let options = &self.options;
         let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
-        let only_captures = options.promotion_zone == 0;
+        // Burning is decided by the squares around the end, and may make a quiet move a capture.
+        let only_captures = options.promotion_zone == 0 && !self.burns();
         let duty = options.promotion.iter().find(|row| row.when == Trigger::Capture).map(|row| row.duty);
         let lions = options.lion_trading != LionTrading::Off;
         let exposure = options.exposure == Exposure::Forbidden;

@@ -44,6 +44,12 @@ pub(crate) struct KindTable {
     pub lion: bool,
     /// Capturing it on the way does not justify a lion trade (rule 7.2).
     pub worthless: bool,
+    /// Its rank; jumps pass pieces of lower rank (rule 9.1).
+    pub rank: u8,
+    /// Burns the enemies beside it (rule 9.4), in games with that rule.
+    pub burns: bool,
+    /// It burns, or promotes to a piece that does.
+    pub may_burn: bool,
     /// Capturing it can change the captor differently from capturing other pieces: contagion, or a promoted victim.
     pub relevant_victim: bool,
     pub shortcuts: LegalityShortcuts,

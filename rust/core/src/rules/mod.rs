@@ -9,6 +9,7 @@ mod cell_text;
 mod changes;
 mod compile;
 pub mod data;
+mod dead_ends;
 mod definition;
 pub(crate) mod key_table;
 mod kind_table;
@@ -29,8 +30,9 @@ pub(crate) use cell_text::{read_cells, read_piece, read_rank};
 pub(crate) use kind_table::{KindTable, LegalityShortcuts};
 pub(crate) use move_profile::{MAX_STAGED_MOVES, MoveProfile, UNBOUNDED};
 pub use options::{
-    BareKing, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, LionTrading, NoRoyals, OptionSpec, OptionValue,
-    Options, PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger, option_specs,
+    BareKing, Burning, Contagion, ContagionOrder, Duty, EmperorRule, Exposure, JumpVictims, LionTrading, NoRoyals,
+    OptionSpec, OptionValue, Options, PromotionRow, PromotionVictim, Protection, RepetitionRule, Stalemate, Trigger,
+    option_specs,
 };
 pub use piece::{Cell, Kind, Role, Side};
 pub use piece_type::{NamedStart, PieceType};

@@ -53,7 +53,7 @@ impl MoveProfile {
             shortcuts: table.shortcuts,
             is_staged: powers.is_simple() && table.shortcuts.quiets_are_legal && captures <= MAX_STAGED_MOVES,
             leaps: u8::try_from(powers.leaps.len()).expect("leaps of three squares at most are fewer than fifty"),
-            attacks_distant_off_lines: powers.has(PowerSet::DISTANT_OFF_LINES),
+            attacks_distant_off_lines: powers.has(PowerSet::DISTANT_OFF_LINES) || table.may_burn,
             max_special_moves: powers.max_special_moves(geometry).unwrap_or(UNBOUNDED),
             corner_mask: powers.corner_mask(),
             relevant_victim: table.relevant_victim,

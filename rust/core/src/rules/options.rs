@@ -230,7 +230,29 @@ words! {
     }
 }
 words! {
-    /// When a piece may or must promote (rules 4.1 and 7.1).
+    /// What a jump over other pieces may capture (rule 9.2).
+    JumpVictims {
+        /// Anything.
+        Any = "any",
+        /// Pieces of lower rank.
+        Lower = "lower",
+        /// Anything but a royal.
+        NotRoyal = "not-royal",
+    }
+}
+words! {
+    /// Whether pieces marked for it burn their neighbours (rule 9.4).
+    Burning {
+        /// They do not.
+        Off = "off",
+        /// They do; one that stops beside an enemy's vanishes and burns nothing.
+        On = "on",
+        /// They do; one that stops beside an enemy's burns it first.
+        MoverFirst = "mover-first",
+    }
+}
+words! {
+    /// When a piece may or must promote (rules 4.1, 4.6 and 7.1).
     Trigger {
         /// Any victim.
         Capture = "capture",
@@ -242,6 +264,10 @@ words! {
         CaptureInZone = "capture-in-zone",
         /// A piece with `last_rank` ends on the last rank.
         LastRank = "last-rank",
+        /// Start or end inside the zone.
+        MoveInZone = "move-in-zone",
+        /// The piece could never move again if it stayed as it is.
+        DeadEnd = "dead-end",
     }
 }
 words! {
@@ -294,6 +320,10 @@ pub struct Options {
     pub lion_trading: LionTrading,
     /// See [`BareKing`].
     pub bare_king: BareKing,
+    /// See [`JumpVictims`].
+    pub jump_victims: JumpVictims,
+    /// See [`Burning`].
+    pub burning: Burning,
 }
 
 impl Options {
@@ -327,6 +357,8 @@ impl Options {
             promotion_zone: number("promotion_zone")?,
             lion_trading: read!(LionTrading, "lion_trading"),
             bare_king: read!(BareKing, "bare_king"),
+            jump_victims: read!(JumpVictims, "jump_victims"),
+            burning: read!(Burning, "burning"),
         })
     }
 }
@@ -351,7 +383,7 @@ mod tests {
         let defaults: BTreeMap<_, _> =
             option_specs().iter().map(|(name, spec)| (name.clone(), spec.default.clone())).collect();
         Options::from_values(&defaults).expect("the defaults make a whole set");
-        assert_eq!(defaults.len(), 14, "an option was added or lost: {:?}", defaults.keys());
+        assert_eq!(defaults.len(), 16, "an option was added or lost: {:?}", defaults.keys());
         for (name, spec) in option_specs() {
             for value in spec.values.keys() {
                 let mut changed = defaults.clone();

@@ -25,6 +25,10 @@ pub(crate) struct PieceLine {
     pub royal: Option<Role>,
     pub value: Option<f64>,
     pub last_rank: bool,
+    /// Jumps pass pieces of lower rank (rule 9.1).
+    pub rank: u8,
+    /// Burns the enemies beside it (rule 9.4).
+    pub burns: bool,
     pub letter: Option<String>,
     pub aliases: Vec<String>,
     pub source: String,
@@ -65,6 +69,8 @@ impl Reader<'_> {
             "royal",
             "value",
             "last_rank",
+            "rank",
+            "burns",
             "letter",
             "aliases",
         ];
@@ -86,6 +92,8 @@ impl Reader<'_> {
             royal: None,
             value: None,
             last_rank: false,
+            rank: 0,
+            burns: false,
             letter: None,
             aliases: Vec::new(),
             source: String::new(),
@@ -109,6 +117,11 @@ impl Reader<'_> {
                     line.value = number;
                 }
                 "last_rank" => line.last_rank = self.flag(item, path).unwrap_or(false),
+                "burns" => line.burns = self.flag(item, path).unwrap_or(false),
+                "rank" => match item.as_integer().and_then(|rank| u8::try_from(rank).ok()) {
+                    Some(rank @ 0..=9) => line.rank = rank,
+                    _ => self.wrong_type(item, path, "a number from 0 to 9"),
+                },
                 "aliases" => {
                     line.aliases = self.texts(item, path).into_iter().map(|alias| alias.value).collect();
                 }

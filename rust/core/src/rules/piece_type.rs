@@ -33,6 +33,10 @@ pub struct PieceType {
     pub letter: Option<String>,
     /// Whether it may promote on the last rank (rule 7.1).
     pub last_rank: bool,
+    /// Its rank (rule 9.1).
+    pub rank: u8,
+    /// Whether it burns the enemies beside it (rule 9.4).
+    pub burns: bool,
     /// Whether it may stand on the board under its own id.
     pub initial: bool,
     /// Named readings: name, move.

@@ -20,9 +20,11 @@ impl PowerSet {
     pub(crate) const AREA: Self = Self(1 << 4);
     pub(crate) const LINE: Self = Self(1 << 5);
     pub(crate) const UNIVERSAL: Self = Self(1 << 6);
+    pub(crate) const JUMP: Self = Self(1 << 7);
+    pub(crate) const WALK: Self = Self(1 << 8);
 
     /// Powers that attack squares more than three squares away otherwise than along an open line.
-    pub(crate) const DISTANT_OFF_LINES: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL);
+    pub(crate) const DISTANT_OFF_LINES: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL).or(Self::JUMP);
     /// Powers without an upper bound of moves.
     const UNBOUNDED: Self = Self::INTERPRETED.or(Self::AREA);
 
@@ -64,6 +66,14 @@ pub(crate) struct HookTable {
     pub turns: [i16; 2],
 }
 
+/// A direction of jump captures (rule 9.2).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JumpTable {
+    /// Board direction.
+    pub direction: usize,
+    pub delta: i16,
+}
+
 /// Everything one type can do, for one side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PowerTables {
@@ -78,6 +88,9 @@ pub(crate) struct PowerTables {
     pub slide_table: SlideTable,
     pub lines: Vec<LineTable>,
     pub hooks: Vec<HookTable>,
+    pub jumps: Vec<JumpTable>,
+    /// Steps of an area move over empty squares: 0, 2 or 3 (rule 9.5).
+    pub walk: u8,
     /// Hooks may also capture on their corner.
     pub hook_takes_corner: bool,
     /// Steps of a free lion: 0, 2 or 3 (rules 3.5 and 3.7).
@@ -176,6 +189,12 @@ impl PowerTables {
         if self.has(PowerSet::UNIVERSAL) {
             effects += squares;
         }
+        if self.has(PowerSet::JUMP) {
+            effects += count(self.jumps.len())? * length;
+        }
+        if self.has(PowerSet::WALK) {
+            effects += (2 * u32::from(self.walk) + 1).pow(2);
+        }
         if self.has(PowerSet::LION) {
             // Eight steps and their igui, eight times eight captures on the way, sixteen leaps.
             effects += 8 + 8 + 64 + 16;
@@ -225,6 +244,9 @@ struct RecognisedPowers {
     out_two_and_back: [bool; 8],
     hooks: [bool; 8],
     hook_takes_corner: bool,
+    jumps: [bool; 8],
+    walk_two: bool,
+    walk_three: bool,
     area_two: bool,
     area_three: bool,
     universal: bool,
@@ -257,6 +279,26 @@ impl RecognisedPowers {
         if known.universal && (has_hook || many) {
             return None;
         }
+        let leaps_on_a_line = || {
+            let on_a_line =
+                |leap: &Vector| leap.right == 0 || leap.forward == 0 || leap.right.abs() == leap.forward.abs();
+            known.leaps.iter().any(|leap| index_of(*leap).is_none() && on_a_line(leap))
+        };
+        let has_all_steps =
+            (0..8).all(|direction| known.rays[direction] > 0 || known.leaps.contains(&DIRECTIONS[direction]));
+        let far_leaps = || known.leaps.iter().any(|leap| index_of(*leap).is_none());
+        if known.walk() > 0 && (has_hook || many || known.universal || !has_all_steps || far_leaps())
+            || known.walk_three && !known.walk_two
+        {
+            return None;
+        }
+        // A jump begins where a slide of its line ends.
+        let jumps_beyond_slides = (0..8).all(|direction| !known.jumps[direction] || known.rays[direction] == u8::MAX);
+        if known.jumps.contains(&true)
+            && (has_hook || many || known.universal || !jumps_beyond_slides || leaps_on_a_line())
+        {
+            return None;
+        }
         Some(known)
     }
 
@@ -273,6 +315,14 @@ impl RecognisedPowers {
         }
         match term.later.as_slice() {
             [] => self.add_single(term),
+            [(Turn::ANY, Modes::LAST)] if term.is_walk() => {
+                self.walk_two = true;
+                Some(())
+            }
+            [(Turn::ANY, Modes::OVER), (Turn::ANY, Modes::LAST)] if term.is_walk() => {
+                self.walk_three = true;
+                Some(())
+            }
             _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
             [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
             [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
@@ -303,6 +353,9 @@ impl RecognisedPowers {
             self.universal = true;
             return Some(());
         }
+        if term.modes == Modes::JUMP && term.reach == u8::MAX {
+            return Self::mark(&mut self.jumps, term);
+        }
         if term.modes != Modes::LAST {
             return None;
         }
@@ -316,6 +369,11 @@ impl RecognisedPowers {
             }
         }
         Some(())
+    }
+
+    /// Steps over empty squares.
+    fn walk(&self) -> u8 {
+        if self.walk_three { 3 } else { u8::from(self.walk_two) * 2 }
     }
 
     fn area(&self) -> u8 {
@@ -339,6 +397,7 @@ impl RecognisedPowers {
         let delta = |vector: Vector| geometry.delta(vector, first);
         let mut powers = PowerTables {
             area: self.area(),
+            walk: self.walk(),
             set: PowerSet::DIRECT,
             hook_takes_corner: self.hook_takes_corner,
             ..PowerTables::default()
@@ -348,7 +407,7 @@ impl RecognisedPowers {
             return powers;
         }
         let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
-        if lion_like {
+        if lion_like || self.walk() > 0 {
             powers.exit_mask = NEVER_BLOCKED;
         }
         // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
@@ -379,6 +438,10 @@ impl RecognisedPowers {
             if squares > 0 && !(squares == 2 && self.area() >= 2) {
                 powers.lines.push(LineTable { delta: delta(vector), squares });
             }
+            if self.jumps[direction] {
+                powers.jumps.push(JumpTable { direction: board_direction, delta: delta(vector) });
+                powers.exit_mask |= NEVER_BLOCKED;
+            }
             if self.hooks[direction] {
                 powers.hooks.push(HookTable {
                     direction: board_direction,
@@ -390,6 +453,8 @@ impl RecognisedPowers {
         }
         let special = [
             (PowerSet::HOOK, !powers.hooks.is_empty()),
+            (PowerSet::JUMP, !powers.jumps.is_empty()),
+            (PowerSet::WALK, powers.walk > 0),
             (PowerSet::LION, powers.area == 2),
             (PowerSet::AREA, powers.area == 3),
             (PowerSet::LINE, !powers.lines.is_empty()),
@@ -492,10 +557,18 @@ mod tests {
             "fKrlR2bB2",
             "rlRbB3fbR2rlDrlH",
             "BrlRfA",
+            "QjcQ",
+            "BjcBK",
+            "BNjcB",
+            "BKmaK",
+            "BjcBKmaKmamaK",
+            "BrlRKmaKmamaK",
         ] {
             assert!(!compiled(text).has(PowerSet::INTERPRETED), "{text}");
         }
-        for text in ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK"] {
+        for text in
+            ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK", "jcB", "BjB", "BAjcB", "BjcBK2aK", "RjcR5", "oR"]
+        {
             assert!(compiled(text).has(PowerSet::INTERPRETED), "{text}");
         }
     }

@@ -8,11 +8,12 @@ use crate::error::{Error, Problem, Result, Slug};
 use crate::geometry::{Geometry, Square};
 use crate::moves::Change;
 use crate::rules::data;
+use crate::rules::dead_ends;
 use crate::rules::definition::Definition;
 use crate::rules::key_table::{KeyTable, KeyedPiece};
 use crate::rules::kind_table::KindTable;
 use crate::rules::move_profile::{self, MoveProfile};
-use crate::rules::options::{LionTrading, OptionValue, Options};
+use crate::rules::options::{Burning, JumpVictims, LionTrading, OptionValue, Options, Trigger};
 use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::piece_type::{NamedStart, PieceType};
@@ -39,6 +40,8 @@ pub struct RuleSet {
     keys: KeyTable,
     move_profiles: Vec<MoveProfile>,
     neighbour_deltas: NeighbourDeltas,
+    /// By kind, side and square: whether a piece there could never move again. Empty if no promotion depends on it.
+    dead_ends: Vec<bool>,
     pub(super) start: Vec<(Square, Cell)>,
     pub(super) start_side: Side,
     /// Computed on first use; playing does not need it.
@@ -51,6 +54,11 @@ pub struct RuleSet {
 fn packed_id(id: &str) -> Option<u32> {
     let fits = (1..=3).contains(&id.len());
     fits.then(|| id.bytes().fold(0, |packed, byte| packed << 8 | u32::from(byte)))
+}
+
+/// Index of a kind, side and square in the table of dead ends.
+fn dead_end(kind: Kind, side: Side, square: Square) -> usize {
+    (kind.index() * 2 + side.index()) * Square::COUNT + square.index()
 }
 
 /// Rule sets are equal if they play alike (same board, pieces, moves, options and start), whatever their names.
@@ -123,6 +131,7 @@ impl RuleSet {
             keys: KeyTable::default(),
             move_profiles: Vec::new(),
             neighbour_deltas: NeighbourDeltas::new(geometry),
+            dead_ends: Vec::new(),
             start: Vec::new(),
             start_side: Side::Black,
             digest: OnceLock::new(),
@@ -143,8 +152,29 @@ impl RuleSet {
         rules.kinds = rules.compile_kinds();
         rules.keys = KeyTable::new(geometry, rules.keyed_pieces());
         rules.move_profiles = move_profile::table(&rules.kinds, &rules.powers, geometry);
+        if rules.options.promotion.iter().any(|row| row.when == Trigger::DeadEnd) {
+            rules.dead_ends = rules.compile_dead_ends();
+        }
         rules.compile_start()?;
         Ok(rules)
+    }
+
+    fn compile_dead_ends(&self) -> Vec<bool> {
+        let mut dead_ends = vec![false; self.kinds.len() * 2 * Square::COUNT];
+        for kind in self.all_kinds().filter(|kind| self.table(*kind).promotion.is_some()) {
+            for side in Side::BOTH {
+                for square in self.geometry.all() {
+                    let can_move = dead_ends::can_move(self.terms(kind), self.geometry, side, square);
+                    dead_ends[dead_end(kind, side, square)] = !can_move;
+                }
+            }
+        }
+        dead_ends
+    }
+
+    /// Whether an unpromoted piece on a square could never move again (rule 4.6), in rule sets whose promotion asks for it.
+    pub(crate) fn is_dead_end(&self, kind: Kind, side: Side, square: Square) -> bool {
+        self.dead_ends[dead_end(kind, side, square)]
     }
 
     fn keyed_pieces(&self) -> impl Iterator<Item = KeyedPiece<'_>> {
@@ -153,7 +183,8 @@ impl RuleSet {
             side,
             id: self.type_id(kind.type_index()),
             royal: self.table(kind).role.is_some(),
-            leaves_lines: self.powers(kind, side).leaves_lines(),
+            // Fire takes off the lines, too.
+            leaves_lines: self.powers(kind, side).leaves_lines() || self.table(kind).may_burn,
         })
     }
 
@@ -173,6 +204,9 @@ impl RuleSet {
             let last = line.is_some_and(|line| line.last_rank);
             let initial = self.type_index.contains_key(id);
             let _ = writeln!(text, "type {id} {initial} {betza} {hooks} {promotes} {royal} {last}");
+            if let Some(line) = line.filter(|line| line.rank > 0 || line.burns) {
+                let _ = writeln!(text, "rank {id} {} {}", line.rank, line.burns);
+            }
         }
         let _ = writeln!(text, "contagion {:?} {:?}", definition.contagion.0, definition.contagion.1);
         let _ = writeln!(text, "lions {:?} {:?}", definition.lion_trading.0, definition.lion_trading.1);
@@ -294,6 +328,8 @@ impl RuleSet {
             aliases: line.aliases.clone(),
             letter: line.letter.clone(),
             last_rank: line.last_rank,
+            rank: line.rank,
+            burns: line.burns,
             initial: self.type_index.contains_key(id),
             readings: readings.iter().map(|reading| (reading.name.clone(), reading.betza.clone())).collect(),
             reading_sources: readings.iter().map(|reading| (reading.name.clone(), reading.source.clone())).collect(),
@@ -438,6 +474,29 @@ impl RuleSet {
     #[inline]
     pub fn tracks_lion_captures(&self) -> bool {
         self.options.lion_trading != LionTrading::Off
+    }
+
+    /// Whether pieces burn their neighbours in this game (rule 9.4).
+    #[inline]
+    pub fn burns(&self) -> bool {
+        self.options.burning != Burning::Off
+    }
+
+    /// Whether a jump of the piece in the first cell passes what stands in the second (rule 9.2).
+    #[inline]
+    pub(crate) fn outranks(&self, mover: Cell, other: Cell) -> bool {
+        let rank = |cell: Cell| cell.piece().map_or(0, |(kind, _)| self.table(kind).rank);
+        rank(other) < rank(mover) && other != Cell::MARGIN
+    }
+
+    /// Whether a jump over other pieces may capture what stands in the second cell (rule 9.2).
+    #[inline]
+    pub(crate) fn may_take_by_jump(&self, mover: Cell, victim: Cell) -> bool {
+        match self.options.jump_victims {
+            JumpVictims::Any => true,
+            JumpVictims::Lower => self.outranks(mover, victim),
+            JumpVictims::NotRoyal => victim.piece().is_none_or(|(kind, _)| self.table(kind).role.is_none()),
+        }
     }
 
     /// Whether `row` is in the promotion zone of `side`.

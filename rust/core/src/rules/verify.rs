@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::betza::{self, Term};
 use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
 use crate::rules::definition::{Definition, did_you_mean, not_initial};
 use crate::rules::options::OptionValue;
+use crate::rules::piece::Role;
 use crate::rules::source::Source;
 
 impl Definition {
@@ -45,9 +47,33 @@ impl Definition {
                 report(Slug::DataUnknownKey, line.line, format!("promoted.{}.promotes", line.id), reason);
             }
         }
+        self.verify_ranks(file, &mut report);
         self.verify_lists(source, &mut report);
         self.verify_readings(source, &mut report);
         self.verify_options(source, &mut report);
+    }
+
+    /// Check that ranks and jumps come together (rules 9.1 and 9.2): either means nothing without the other.
+    fn verify_ranks(&self, file: &str, report: &mut dyn FnMut(Slug, usize, String, String)) {
+        let jumps = |terms: &[Term]| terms.iter().any(Term::jumps);
+        let reading_jumps = |id: &str| {
+            let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
+            readings.iter().any(|reading| betza::parse(&reading.betza).is_ok_and(|terms| jumps(&terms)))
+        };
+        let jumper = self.lines().find(|line| jumps(&line.terms) || reading_jumps(&line.id));
+        let ranked = self.lines().find(|line| line.rank > 0);
+        let (line, reason) = match (ranked, jumper) {
+            (Some(line), None) => (
+                line,
+                format!("{} has a rank, but no type of {file} jumps over pieces of lower rank (mode j)", line.id),
+            ),
+            (None, Some(line)) => (
+                line,
+                format!("{} jumps over pieces of lower rank (mode j), but no type of {file} has a rank", line.id),
+            ),
+            _ => return,
+        };
+        report(Slug::DataImpossibleCombination, line.line, format!("pieces.{}", line.id), reason);
     }
 
     /// Check that the signs of the initial types on a board are unique.
@@ -161,8 +187,10 @@ impl Definition {
             _ => 0,
         };
         let zone = number("promotion_zone");
-        if word("promotion", "zone") && zone == 0 {
-            return Err("promotion = zone needs a promotion_zone of at least one rank".into());
+        for promotion in ["zone", "shogi"] {
+            if word("promotion", promotion) && zone == 0 {
+                return Err(format!("promotion = {promotion} needs a promotion_zone of at least one rank"));
+            }
         }
         if usize::try_from(zone).is_ok_and(|zone| zone > self.board.1) {
             return Err(format!("a promotion_zone of {zone} is larger than the board of {} ranks", self.board.1));
@@ -171,6 +199,18 @@ impl Definition {
             return Err("contagion_order = choice needs types that infect: [contagion]".into());
         }
         let trading = self.options.get("lion_trading").map(|(value, _)| value.to_string()).unwrap_or_default();
+        if !word("burning", "off") {
+            let burning = self.options.get("burning").map_or(String::new(), |(value, _)| value.to_string());
+            if !self.lines().any(|line| line.burns) {
+                return Err(format!("burning = {burning} needs a type that burns: burns = true"));
+            }
+            if self.lines().any(|line| line.royal == Some(Role::Emperor)) {
+                return Err(format!("burning = {burning} cannot be combined with an emperor"));
+            }
+            if trading != "off" {
+                return Err(format!("burning = {burning} cannot be combined with lion_trading = {trading}"));
+            }
+        }
         if trading != "off" && self.lion_trading.0.is_empty() {
             return Err(format!("lion_trading = {trading} needs types that count as lions: [lion_trading]"));
         }

@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn moves_come_back() {
-        for name in ["tai", "maka", "maka[contagion_order=choice]", "hishigata", "chu"] {
+        for name in ["tai", "maka", "maka[contagion_order=choice]", "hishigata", "chu", "tenjiku"] {
             let rules = RuleSet::named(name).unwrap();
             let start = Board::new(rules.clone());
             let mut player = Player::new(&start);

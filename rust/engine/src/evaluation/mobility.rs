@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_unit_is_worth_100_and_every_piece_something() {
-        for name in ["tai", "maka", "hishigata", "chu"] {
+        for name in ["tai", "maka", "hishigata", "chu", "tenjiku"] {
             let rules = RuleSet::named(name).unwrap();
             let values = values(&rules);
             assert_eq!(values[unit(&rules).unwrap().index()], 100, "{name}");
