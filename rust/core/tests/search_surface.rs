@@ -116,7 +116,7 @@ fn effects_are_what_moves_do() {
                 by_victims[check(&mut board, legal[stream.below(legal.len())])] += 1;
             }
         }
-        for _ in 0..4 {
+        for _ in 0..16 {
             let mut board = strewn(&rules, &mut stream);
             let position = board.to_position();
             let takes_much = |mv: Move| position.effect(&rules, mv).victims().len() > 1;

@@ -110,7 +110,7 @@ impl Effect {
         let victims: Vec<String> =
             self.victims.iter().map(|(at, piece)| format!("{} on {at}", piece.symbol())).collect();
         let victims = if victims.is_empty() { "nothing".to_owned() } else { victims.join(", ") };
-        let after = self.after.as_ref().map_or_else(|| "nothing".to_owned(), |piece| piece.symbol().to_string());
+        let after = self.after.as_ref().map_or_else(|| "nothing".to_owned(), |piece| piece.symbol().clone());
         format!("<Effect: {} becomes {after}, captures {victims}>", self.before.symbol())
     }
 
