@@ -55,8 +55,7 @@ def find_rules(text: str) -> RuleSet:
     try:
         return RuleSet.from_file(text)
     except OSError as error:
-        reason = str(error).partition(" (os error")[0]
-        raise MujoError(f"cannot read {text}: {reason}", code="file") from None
+        raise MujoError(f"cannot read {text}: {error.strerror or error}", code="file") from None
 
 
 def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Mapping[str, str]) -> RuleSet:

@@ -12,6 +12,7 @@ use crate::batch::Batch;
 use crate::errors;
 use crate::home::Home;
 use crate::rules::RuleSet;
+use crate::signals::interruptible;
 use crate::workers::Whole;
 
 #[pymethods]
@@ -32,13 +33,16 @@ impl Batch {
             let position = read(&now)?.to_position();
             let begun = match starts.get(&start) {
                 Some(known) => Arc::clone(known),
-                None => Start::new(&read(&start)?),
+                None => {
+                    let board = read(&start)?;
+                    interruptible(|| Start::new(&board))?
+                }
             };
             starts.insert(start, Arc::clone(&begun));
             slots.push((begun, position, plies));
         }
         let (size, threads) = (slots.len(), threads.threads(py)?);
-        let inner = CoreBatch::restore(Arc::clone(&rules), slots.into_iter());
+        let inner = interruptible(|| CoreBatch::restore(Arc::clone(&rules), slots.into_iter()))?;
         Ok(Self { inner: Home::new(inner), rules, size, threads })
     }
 

@@ -9,6 +9,7 @@
 use crate::attacks::displaced;
 use crate::attacks::reach::{self, is_emperor, reaches, without_emperors};
 use crate::geometry::Square;
+use crate::parallel;
 use crate::position::Position;
 use crate::rules::{EmperorRule, RuleSet, Side};
 
@@ -102,6 +103,7 @@ struct EmperorExchange<'a> {
 impl EmperorExchange<'_> {
     /// Whether `side` could capture on the target, with a set of emperors gone from the board.
     fn takes(&mut self, position: &mut Position, side: Side, gone: usize) -> bool {
+        parallel::step();
         if let Some(known) = self.known[gone] {
             return known;
         }

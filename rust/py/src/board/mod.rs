@@ -27,6 +27,7 @@ use crate::move_value::{Captures as MoveCaptures, Move};
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
 use crate::setup::{Setup, piece_map};
+use crate::signals::interruptible;
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Explanation, Piece};
@@ -73,7 +74,7 @@ impl Board {
     ///     ``pickle`` if the bytes are none of a board.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        saved::read(data).map(Self::new).map_err(|error| errors::convert(py, &error, None))
+        interruptible(|| saved::read(data))?.map(Self::new).map_err(|error| errors::convert(py, &error, None))
     }
 
     /// The rule set.
@@ -208,14 +209,15 @@ impl Board {
     fn attackers(&self, py: Python<'_>, square: SquareArgument<'_>, side: SideArgument) -> PyResult<Vec<usize>> {
         let square = square.of(py, &self.rules)?;
         let position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side.0, square)))
+        let found = interruptible(|| mujo_core::attacks::attackers(&position, &self.rules, side.0, square))?;
+        Ok(self.dense(found))
     }
 
     /// The legal moves, as a snapshot.
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let mut game = lock(py, &self.inner)?;
-        let moves = game.legal_moves();
+        let moves = game.legal_moves()?;
         Ok(LegalMoves::new(moves, &self.rules, &game.position()))
     }
 
@@ -228,14 +230,14 @@ impl Board {
     fn legal_moves_from(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<LegalMoves> {
         let square = square.of(py, &self.rules)?;
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
-        game.legal_moves_from(square, &mut list);
+        interruptible(|| game.legal_moves_from(square, &mut list))?;
         Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 
     /// Return the legal moves that capture.
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
-        (**game).legal_moves(&mut Captures(&mut list));
+        interruptible(|| (**game).legal_moves(&mut Captures(&mut list)))?;
         Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 
