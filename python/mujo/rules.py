@@ -54,8 +54,11 @@ def find_rules(text: str) -> RuleSet:
         return RuleSet(text)
     try:
         return RuleSet.from_file(text)
-    except OSError as error:
-        raise MujoError(f"cannot read {text}: {error.strerror or error}", code="file") from None
+    except MujoError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise MujoError(f"cannot read {text}: {reason}", code="file") from None
 
 
 def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Mapping[str, str]) -> RuleSet:

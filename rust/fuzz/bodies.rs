@@ -103,7 +103,7 @@ fn read_move_text(board: &Board, words: &str) {
         let canonical = text::usi(rules, mv);
         assert_eq!(text::read_move(board, &canonical), Ok(mv));
         assert_eq!(text::parse_usi(rules, &canonical), Ok(mv));
-        assert_eq!(text::move_id::read(rules, text::move_id::code(rules, mv)), Ok(mv));
+        assert_eq!(text::move_id::read(rules, text::move_id::of(rules, mv)), Ok(mv));
         if let Ok(lishogi) = text::lishogi_move_text(rules, &board.position(), mv) {
             let again = text::read_move(board, &lishogi).expect("a legal move in the form of lishogi");
             assert_eq!(text::lishogi_move_text(rules, &board.position(), again), Ok(lishogi));
@@ -124,10 +124,10 @@ pub fn short_text(data: &[u8]) {
     if let Ok(mv) = text::parse_usi(rules, words) {
         assert_eq!(text::parse_usi(rules, &text::usi(rules, mv)), Ok(mv));
     }
-    if let Some(code) = rest.first_chunk() {
-        let code = u64::from_le_bytes(*code);
-        if let Ok(mv) = text::move_id::read(rules, code) {
-            assert_eq!(text::move_id::code(rules, mv), code);
+    if let Some(id) = rest.first_chunk() {
+        let id = u64::from_le_bytes(*id);
+        if let Ok(mv) = text::move_id::read(rules, id) {
+            assert_eq!(text::move_id::of(rules, mv), id);
         }
     }
     let _ = betza::parse(words);

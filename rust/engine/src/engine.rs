@@ -227,7 +227,9 @@ impl Engine {
                     memory.fade();
                     let mut worker = Worker::new(&board, evaluation, shared, timer, &mut flag, memory);
                     worker = worker.with(features, noise);
-                    polled(poll, || worker.iterate(1, u32::from(number.is_multiple_of(2)), &mut |_, _| true));
+                    let depths = u32::from(number.is_multiple_of(2));
+                    // Ended within a list or not, the thread is done.
+                    let _ = polled(poll, u64::MAX, || worker.iterate(1, depths, &mut |_, _| true));
                 });
                 if spawned.is_err() {
                     break;

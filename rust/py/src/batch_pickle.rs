@@ -12,7 +12,7 @@ use crate::batch::Batch;
 use crate::errors;
 use crate::home::Home;
 use crate::rules::RuleSet;
-use crate::signals::interruptible;
+use crate::signals::{interruptible, interruptible_for_long};
 use crate::workers::Whole;
 
 #[pymethods]
@@ -42,7 +42,7 @@ impl Batch {
             slots.push((begun, position, plies));
         }
         let (size, threads) = (slots.len(), threads.threads(py)?);
-        let inner = interruptible(|| CoreBatch::restore(Arc::clone(&rules), slots.into_iter()))?;
+        let inner = interruptible_for_long(|| CoreBatch::restore(Arc::clone(&rules), slots.into_iter()))?;
         Ok(Self { inner: Home::new(inner), rules, size, threads })
     }
 

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::signals::interruptible;
+use crate::signals::interruptible_for_long;
 use crate::slug::Slug;
 
 /// Time between two checks for signals.
@@ -126,7 +126,7 @@ pub(crate) fn run(
     let abandon = Arc::new(AtomicBool::new(false));
     let mut signals = Signals { last: Instant::now(), stop, abandon: Arc::clone(&abandon), report, raised: None };
     if threads <= 1 {
-        interruptible(|| work(&mut signals))?;
+        interruptible_for_long(|| work(&mut signals))?;
         return signals.raised.map_or(Ok(()), Err);
     }
     let (sender, receiver) = channel::<()>();
@@ -134,7 +134,8 @@ pub(crate) fn run(
         for _ in 1..threads {
             let (sender, poll) = (sender.clone(), Poll::Flag(Arc::clone(&abandon)));
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                polled(poll, || work(&mut SharedFlag(stop)));
+                // Ended within a list or not, the thread is done.
+                let _ = polled(poll, u64::MAX, || work(&mut SharedFlag(stop)));
                 drop(sender);
             });
             if spawned.is_err() {
@@ -142,7 +143,7 @@ pub(crate) fn run(
             }
         }
         drop(sender);
-        if let Err(raised) = interruptible(|| work(&mut signals)) {
+        if let Err(raised) = interruptible_for_long(|| work(&mut signals)) {
             signals.raised = Some(raised);
             signals.end();
         }

@@ -1,6 +1,7 @@
 //! What pieces attack by their powers alone. Emperors are left out where rule 5.4 may forbid the capture.
 
 use crate::geometry::{DIRECTIONS, Square};
+use crate::parallel;
 use crate::position::Position;
 use crate::powers::target::Target;
 use crate::powers::{Mover, Power, Powers};
@@ -101,6 +102,7 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
             if profile.emperor || !is_within_a_leap && !profile.attacks_distant_off_lines {
                 return false;
             }
+            parallel::step();
             if is_within_a_leap {
                 return reaches(position, rules, square, target);
             }

@@ -169,12 +169,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-fn write_lines<T: fmt::Display>(out: &mut fmt::Formatter<'_>, lines: impl Iterator<Item = T>) -> fmt::Result {
-    for (number, line) in lines.enumerate() {
+/// Most faults that a message lists.
+const MAX_LINES: usize = 40;
+
+fn write_lines<T: fmt::Display>(out: &mut fmt::Formatter<'_>, lines: impl ExactSizeIterator<Item = T>) -> fmt::Result {
+    let more = lines.len().saturating_sub(MAX_LINES);
+    for (number, line) in lines.take(MAX_LINES).enumerate() {
         if number > 0 {
             out.write_str("\n")?;
         }
         write!(out, "{line}")?;
+    }
+    if more > 0 {
+        write!(out, "\nand {more} more")?;
     }
     Ok(())
 }
@@ -225,7 +232,7 @@ impl fmt::Display for Problem {
 }
 
 /// A text as messages quote it: cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),

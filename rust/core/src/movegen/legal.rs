@@ -75,7 +75,7 @@ impl<S: Sink> Legal<'_, S> {
         }
         for change in promotion::choices(rules, position, mv, is_capture).as_slice() {
             let mv = mv.with_change(*change);
-            if shortcuts.exposure && Legality::new(position, rules, trial).exposes(mv).is_some() {
+            if shortcuts.exposure && Legality::new(position, rules, trial).is_exposing(mv) {
                 continue;
             }
             sink.push(mv, is_capture);

@@ -6,5 +6,5 @@ mod work_queue;
 
 pub use interrupt::{Interrupt, NeverInterrupt, SharedFlag};
 pub(crate) use polling::step;
-pub use polling::{Poll, polled};
+pub use polling::{Ended, Poll, polled};
 pub(crate) use work_queue::WorkQueue;

@@ -27,7 +27,7 @@ use crate::move_value::{Captures as MoveCaptures, Move};
 use crate::playouts::{self, Playouts};
 use crate::rules::{RuleSet, rules_of};
 use crate::setup::{Setup, piece_map};
-use crate::signals::interruptible;
+use crate::signals::{interruptible, interruptible_for_long};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Explanation, Piece};
@@ -74,7 +74,7 @@ impl Board {
     ///     ``pickle`` if the bytes are none of a board.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        interruptible(|| saved::read(data))?.map(Self::new).map_err(|error| errors::convert(py, &error, None))
+        interruptible_for_long(|| saved::read(data))?.map(Self::new).map_err(|error| errors::convert(py, &error, None))
     }
 
     /// The rule set.
