@@ -87,16 +87,17 @@ def pieces_of(rules: RuleSet) -> list[Piece]:
 
 
 def begin(rules: RuleSet, pieces: list[Piece], stream: random.Random) -> Setup:
-    """Make a random board: some types only, more or less dense, with a royal of each side."""
+    """Make a random board: some types only, often with many royals, more or less dense."""
     setup = Setup(rules=rules)
     setup.clear()
-    some = stream.sample(pieces, min(len(pieces), stream.choice([2, 4, 8, 16])))
+    royals = [piece for piece in pieces if rules.moves_as(piece).royal]
+    some = stream.sample(pieces, min(len(pieces), stream.choice([1, 2, 4, 8, 16])))
+    some += royals * stream.choice([0, 0, 1, 1, 4])
     density = stream.random()
     squares = range(rules.files * rules.ranks)
     for square in squares:
         if stream.random() < density:
             setup.put(square, stream.choice(some))
-    royals = [piece for piece in pieces if rules.moves_as(piece).royal]
     for side in (True, False):
         setup.put(stream.choice(squares), stream.choice([piece for piece in royals if piece.side == side]))
     return setup
