@@ -1,6 +1,7 @@
 """Types of the compiled core. The docstrings are written by ``tools/stub_docstrings.py`` from those in ``rust/py``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
 from typing import Final, Literal, SupportsIndex, final, overload
 
 BLACK: Final[Literal[True]]
@@ -437,18 +438,18 @@ class RuleSet:
         'off'
         """
     @staticmethod
-    def from_file(path: str) -> RuleSet:
+    def from_file(path: str | PathLike[str]) -> RuleSet:
         """Read a rule file.
 
         Parameters
         ----------
         path : str or os.PathLike
-            The file, UTF-8.
+            The file, UTF-8. No more than 256 KiB are read, even of a pipe or device that never ends.
 
         Raises
         ------
         OSError
-            If it cannot be opened.
+            If it cannot be opened or read.
         DataError
             As `from_toml`.
         """

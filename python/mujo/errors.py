@@ -34,7 +34,7 @@ _MOST_LINES, _LONGEST_LINE = 40, 1000
 
 def _limited(message: str) -> str:
     """Cut a message to a size that people read: the middle of long lines, and all lines after the first ones."""
-    if len(message) <= _LONGEST_LINE:
+    if len(message) <= _LONGEST_LINE and message.count("\n") < _MOST_LINES:
         return message
     *lines, rest = message.split("\n", _MOST_LINES)
     more = rest.count("\n") + 1

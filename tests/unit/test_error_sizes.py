@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -57,15 +58,14 @@ def calls(text: str) -> Iterator[Callable[[], object]]:
         board = Board(rules=rules)
         methods = ("push", "parse_move", "push_usi", "parse_usi", "is_legal", "effect", "is_capture", "gives_check")
         for name in (*methods, "square_name", "parse_square", "piece_at", "legal_moves_from"):
-            method = getattr(board, name)
-            yield lambda method=method: method(text)  # type: ignore[misc]
+            yield partial(getattr(board, name), text)
         yield from (
-            lambda board=board: board.pieces(text, True),  # type: ignore[misc]
-            lambda board=board: board.perft(1, by=text),  # type: ignore[misc]
-            lambda board=board: board.legal_moves.index(text),  # type: ignore[misc]
-            lambda rules=rules: Board(text, rules),  # type: ignore[misc]
-            lambda rules=rules: Setup(text, rules),  # type: ignore[misc]
-            lambda rules=rules: Move.from_usi(text, rules),  # type: ignore[misc]
+            lambda board=board: board.pieces(text, True),
+            lambda board=board: board.perft(1, by=text),
+            lambda board=board: board.legal_moves.index(text),
+            lambda rules=rules: Board(text, rules),
+            lambda rules=rules: Setup(text, rules),
+            lambda rules=rules: Move.from_usi(text, rules),
         )
     yield from (
         lambda: Piece.from_symbol(text),
@@ -89,7 +89,7 @@ def calls(text: str) -> Iterator[Callable[[], object]]:
         lambda: mujo.rules.find_start(RuleSet("chu"), text),
         lambda: mujo.record.find_format(text),
         lambda: list(mujo.record.read_games(text, "pgn")),
-        *(lambda form=form: scanned(form, text) for form in Format),  # type: ignore[misc]
+        *(lambda form=form: scanned(form, text) for form in Format),
     )
 
 

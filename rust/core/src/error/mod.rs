@@ -231,11 +231,23 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A text as messages quote it: cut where it is long.
+/// A text as messages quote it: on one line, and cut where it is long.
+///
+/// ```
+/// assert_eq!(mujo_core::error::quoted("8r8q"), "8r8q");
+/// assert_eq!(mujo_core::error::quoted("8r\n8q"), "8r\\n8q");
+/// assert!(mujo_core::error::quoted(&"x".repeat(1000)).len() < 50);
+/// ```
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+    let (end, more) = text.char_indices().nth(MOST).map_or((text.len(), ""), |(end, _)| (end, "…"));
+    let mut short = String::with_capacity(end + more.len());
+    for letter in text[..end].chars() {
+        if letter.is_control() {
+            short.extend(letter.escape_default());
+        } else {
+            short.push(letter);
+        }
     }
+    short + more
 }
