@@ -31,12 +31,11 @@ impl Batch {
         let mut slots = Vec::with_capacity(boards.len());
         for (start, now, plies) in boards {
             let position = read(&now)?.to_position();
-            let begun = match starts.get(&start) {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let board = read(&start)?;
-                    interruptible(|| Start::new(&board))?
-                }
+            let begun = if let Some(known) = starts.get(&start) {
+                Arc::clone(known)
+            } else {
+                let board = read(&start)?;
+                interruptible(|| Start::new(&board))?
             };
             starts.insert(start, Arc::clone(&begun));
             slots.push((begun, position, plies));
