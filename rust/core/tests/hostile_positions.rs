@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mujo_core::game::Board;
+use mujo_core::game::setup::Setup;
 use mujo_core::moves::MoveList;
 use mujo_core::parallel::{Ended, Poll, polled};
 use mujo_core::position::Position;
@@ -29,8 +29,12 @@ impl Numbers {
     }
 }
 
-fn list(rules: &Arc<RuleSet>, position: Position, most: u64) -> Result<usize, Ended> {
-    let board = Board::from_position(Arc::clone(rules), position, 1);
+fn empty(rules: &Arc<RuleSet>) -> Setup {
+    Setup::new(Arc::clone(rules), Position::empty(rules), 1)
+}
+
+fn list(setup: &Setup, most: u64) -> Result<usize, Ended> {
+    let board = setup.board().expect("a board");
     let mut list = MoveList::new();
     polled(Poll::Call(never), most, || board.legal_moves(&mut list))?;
     polled(Poll::Call(never), most, || list.iter().step_by(list.len() / 50 + 1).all(|mv| board.is_legal(*mv)))
@@ -53,20 +57,20 @@ fn crowds_of_emperors_on_the_boards_of_shipped_games() {
         let emperor = rules.all_kinds().find(|kind| rules.moves_as(*kind) == "E").expect("an emperor");
         let mut numbers = Numbers(11);
         for round in 0..40 {
-            let mut position = Position::empty(&rules);
+            let mut setup = empty(&rules);
             let parts = [2, 3, 5, 20][round % 4];
             for square in rules.geometry().all() {
                 let side = Side::BOTH[numbers.below(2)];
                 match numbers.below(parts) {
-                    0 => position.put(&rules, square, Cell::new(emperor, side)),
+                    0 => setup.put(square, Cell::new(emperor, side)),
                     1 if round % 3 > 0 => {
                         let other = others[numbers.below(others.len())];
-                        position.put(&rules, square, Cell::new(other, side));
+                        setup.put(square, Cell::new(other, side));
                     }
                     _ => {}
                 }
             }
-            assert!(list(&rules, position, FEW).is_ok(), "{name}, {round}");
+            assert!(list(&setup, FEW).is_ok(), "{name}, {round}");
         }
     }
 }
@@ -75,20 +79,20 @@ fn crowds_of_emperors_on_the_boards_of_shipped_games() {
 #[test]
 fn lines_of_emperors_before_sliders() {
     let rules = RuleSet::named("tai").unwrap();
-    let geometry = rules.geometry();
+    let at = |column: usize, row: usize| rules.geometry().from_dense(25 * row + column).unwrap();
     let (emperor, slider) = (kind(&rules, "E"), kind(&rules, "Q"));
     for first in 0..2 {
-        let mut position = Position::empty(&rules);
+        let mut setup = empty(&rules);
         for (right, down) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
             for far in 1..=6_isize {
-                let at = |step: isize| (12 + step * far).unsigned_abs();
-                let square = geometry.at(at(right), at(down));
+                let along = |step: isize| (12 + step * far).unsigned_abs();
+                let square = at(along(right), along(down));
                 let side = Side::BOTH[(first + far.unsigned_abs()) % 2];
-                position.put(&rules, square, Cell::new(if far == 6 { slider } else { emperor }, side));
+                setup.put(square, Cell::new(if far == 6 { slider } else { emperor }, side));
             }
         }
-        position.put(&rules, geometry.at(12, 12), Cell::new(emperor, Side::White));
-        assert!(list(&rules, position, FEW).unwrap() > 1000);
+        setup.put(at(12, 12), Cell::new(emperor, Side::White));
+        assert!(list(&setup, FEW).unwrap() > 1000);
     }
 }
 
@@ -111,15 +115,15 @@ fn emperors_that_hook_or_are_lions() {
             let kinds = [kind(&rules, "E"), kind(&rules, "Q")];
             let mut numbers = Numbers(5);
             for round in 0..24 {
-                let mut position = Position::empty(&rules);
+                let mut setup = empty(&rules);
                 for number in 0..8 + 2 * (round % 6) {
                     let square = rules.geometry().from_dense(numbers.below(144)).unwrap();
-                    if position.at(square).is_empty() {
+                    if setup.position().at(square).is_empty() {
                         let kind = kinds[usize::from(number >= 16)];
-                        position.put(&rules, square, Cell::new(kind, Side::BOTH[number % 2]));
+                        setup.put(square, Cell::new(kind, Side::BOTH[number % 2]));
                     }
                 }
-                assert!(list(&rules, position, MOST).is_ok(), "{emperor}, {option}, {round}");
+                assert!(list(&setup, MOST).is_ok(), "{emperor}, {option}, {round}");
             }
         }
     }
