@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from os import PathLike
 from typing import Final, Literal, SupportsIndex, final, overload
 
 BLACK: Final[Literal[True]]
@@ -458,18 +459,18 @@ class RuleSet:
         'off'
         """
     @staticmethod
-    def from_file(path: str) -> RuleSet:
+    def from_file(path: str | PathLike[str]) -> RuleSet:
         """Read a rule file.
 
         Parameters
         ----------
         path : str or os.PathLike
-            The file, UTF-8.
+            The file, UTF-8. No more than 256 KiB are read, even of a pipe or device that never ends.
 
         Raises
         ------
         OSError
-            If it cannot be opened.
+            If it cannot be opened or read.
         DataError
             As `from_toml`.
 

@@ -28,13 +28,28 @@ __all__ = [
 ]
 
 
+#: Most lines of a message, and most characters of a line: what comes from a hostile text is cut.
+_MOST_LINES, _LONGEST_LINE = 40, 1000
+
+
+def _limited(message: str) -> str:
+    """Cut a message to a size that people read: the middle of long lines, and all lines after the first ones."""
+    if len(message) <= _LONGEST_LINE and message.count("\n") < _MOST_LINES:
+        return message
+    *lines, rest = message.split("\n", _MOST_LINES)
+    more = rest.count("\n") + 1
+    lines.append(f"and {more} more" if len(lines) == _MOST_LINES and more > 1 else rest)
+    half = (_LONGEST_LINE - 5) // 2
+    return "\n".join(line if len(line) <= _LONGEST_LINE else f"{line[:half]} ... {line[-half:]}" for line in lines)
+
+
 class MujoError(ValueError):
     """The base class of all errors that mujo raises.
 
     Parameters
     ----------
     message
-        What is wrong, where, and what would be right.
+        What is wrong, where, and what would be right. At most some 40 lines of 1,000 characters are kept.
     code
         A slug of ``data/errors.toml``; empty if the error has none.
 
@@ -52,7 +67,7 @@ class MujoError(ValueError):
     index: int | None = None
 
     def __init__(self, message: str = "", *, code: str = "") -> None:
-        super().__init__(message)
+        super().__init__(_limited(message))
         self.code = code
 
 
@@ -116,7 +131,7 @@ class IllegalMoveError(MujoError):
     ) -> None:
         super().__init__(message, code=code)
         self.move = move
-        self.reason = message if reason is None else reason
+        self.reason = str(self) if reason is None else reason
         self.rule = rule
         self.squares = tuple(squares)
 
@@ -230,7 +245,7 @@ class DataError(RuleSetError):
         super().__init__(message, code=code, name=name, matches=matches)
         self.file = file
         self.key = key
-        self.reason = message if reason is None else reason
+        self.reason = str(self) if reason is None else reason
         self.line = line
 
 

@@ -54,8 +54,10 @@ def find_rules(text: str) -> RuleSet:
         return RuleSet(text)
     try:
         return RuleSet.from_file(text)
-    except OSError as error:
-        reason = str(error).partition(" (os error")[0]
+    except MujoError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
         raise MujoError(f"cannot read {text}: {reason}", code="file") from None
 
 

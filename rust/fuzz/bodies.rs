@@ -1,17 +1,16 @@
 //! What the fuzz targets do with their bytes. The same functions run as ordinary tests over the kept inputs
 //! (`rust/core/tests/fuzz_bodies.rs`). Whatever comes in, nothing may panic, and what is read must be consistent.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
+use mujo_core::betza;
 use mujo_core::game::Board;
 use mujo_core::moves::{Move, MoveList};
-use mujo_core::position::Position;
-use mujo_core::rules::data;
-use mujo_core::rules::{Role, RuleSet, Side};
+use mujo_core::rules::{RuleSet, data};
 use mujo_core::text;
-
-/// Emperors in the way of many sliders cost time, however few ways to count them are left: 40 made for it take seconds.
-const MOST_EMPERORS: usize = 40;
 
 /// Rule sets that the first byte chooses from: all that come with mujo, and some with changed options.
 fn rule_sets() -> &'static [Arc<RuleSet>] {
@@ -36,15 +35,6 @@ fn choose(data: &[u8]) -> Option<(&'static Arc<RuleSet>, &[u8])> {
     Some((&rule_sets()[usize::from(*first) % rule_sets().len()], rest))
 }
 
-fn emperors(position: &Position, rules: &RuleSet) -> usize {
-    let is_emperor = |id: &str| rules.piece_type(id).is_some_and(|line| line.royal == Some(Role::Emperor));
-    Side::BOTH
-        .into_iter()
-        .flat_map(|side| position.pieces(rules, side))
-        .filter(|(_, kind)| is_emperor(rules.moves_as(*kind)))
-        .count()
-}
-
 /// A rule set, then a position text: read or refused; what is read is consistent and reads back as itself.
 pub fn position_text(data: &[u8]) {
     let Some((rules, rest)) = choose(data) else { return };
@@ -55,14 +45,11 @@ pub fn position_text(data: &[u8]) {
     let again = text::parse_position(rules, &canonical).expect("its own text");
     assert!(again.position == parsed.position && again.number == parsed.number);
     assert_eq!(again.position.key(), parsed.position.key());
-    if emperors(&parsed.position, rules) > MOST_EMPERORS {
-        return;
-    }
     let mut board = Board::from_position(Arc::clone(rules), parsed.position, parsed.number);
     let mut list = MoveList::new();
     board.legal_moves(&mut list);
     assert!(list.is_empty() == board.outcome().is_some());
-    for mv in list.as_slice().iter().step_by(7) {
+    for mv in list.as_slice().iter().step_by(list.len() / 4 + 1) {
         assert!(board.is_legal(*mv));
         try_out(&mut board, *mv);
     }
@@ -81,28 +68,112 @@ fn try_out(board: &mut Board, mv: Move) {
     }
 }
 
-/// A rule set, some plies, then a move text: read as a legal move or refused with a reason, and the board stays.
-pub fn move_text(data: &[u8]) {
-    let Some((rules, rest)) = choose(data) else { return };
-    let Some((plies, rest)) = rest.split_first() else { return };
-    let Ok(words) = std::str::from_utf8(rest) else { return };
+/// Play some plies from the start of a rule set.
+fn played(rules: &Arc<RuleSet>, plies: u8) -> Board {
     let mut board = Board::new(Arc::clone(rules));
-    for ply in 0..usize::from(*plies % 32) {
+    for ply in 0..usize::from(plies) {
         let mut list = MoveList::new();
         board.legal_moves(&mut list);
-        let Some(mv) = list.as_slice().get(ply * usize::from(*plies) % list.len().max(1)).copied() else { return };
+        let Some(mv) = list.as_slice().get(ply * usize::from(plies) % list.len().max(1)).copied() else { break };
         board.push_unchecked(mv);
     }
-    let before = board.to_position();
-    let read = text::read_move(&board, words);
-    assert!(*board.position() == before);
+    board
+}
+
+/// A rule set, some plies, then a move text: read as a legal move or refused with a reason, and the board stays.
+pub fn move_text(data: &[u8]) {
+    thread_local! {
+        static BOARDS: RefCell<HashMap<(usize, u8), Board>> = RefCell::default();
+    }
+    let [set, plies, rest @ ..] = data else { return };
+    let Ok(words) = std::str::from_utf8(rest) else { return };
+    let (set, plies) = (usize::from(*set) % rule_sets().len(), plies % 32);
+    BOARDS.with_borrow_mut(|boards| {
+        let board = boards.entry((set, plies)).or_insert_with(|| played(&rule_sets()[set], plies));
+        read_move_text(board, words);
+    });
+}
+
+fn read_move_text(board: &Board, words: &str) {
+    let (rules, key) = (board.rules(), board.key());
+    let read = text::read_move(board, words);
+    assert!(board.key() == key);
     if let Ok(mv) = read {
         assert!(board.is_legal(mv));
         let canonical = text::usi(rules, mv);
-        assert_eq!(text::read_move(&board, &canonical), Ok(mv));
+        assert_eq!(text::read_move(board, &canonical), Ok(mv));
         assert_eq!(text::parse_usi(rules, &canonical), Ok(mv));
+        assert_eq!(text::move_id::read(rules, text::move_id::of(rules, mv)), Ok(mv));
+        if let Ok(lishogi) = text::lishogi_move_text(rules, &board.position(), mv) {
+            let again = text::read_move(board, &lishogi).expect("a legal move in the form of lishogi");
+            assert_eq!(text::lishogi_move_text(rules, &board.position(), again), Ok(lishogi));
+        }
+    } else {
+        let _ = text::parse_usi(rules, words);
     }
-    let _ = text::parse_usi(rules, words);
+}
+
+/// A rule set and a word: a square, a piece, a move without a board, a move in the move language.
+pub fn short_text(data: &[u8]) {
+    let Some((rules, rest)) = choose(data) else { return };
+    let Ok(words) = std::str::from_utf8(rest) else { return };
+    if let Ok(square) = text::parse_square(rules, words) {
+        assert_eq!(text::parse_square(rules, &rules.geometry().name(square)), Ok(square));
+    }
+    let _ = text::parse_piece(rules, words);
+    if let Ok(mv) = text::parse_usi(rules, words) {
+        assert_eq!(text::parse_usi(rules, &text::usi(rules, mv)), Ok(mv));
+    }
+    if let Some(id) = rest.first_chunk() {
+        let id = u64::from_le_bytes(*id);
+        if let Ok(mv) = text::move_id::read(rules, id) {
+            assert_eq!(text::move_id::of(rules, mv), id);
+        }
+    }
+    let _ = betza::parse(words);
+}
+
+/// The bytes of a saved board: read, and then written and read as the same board; or refused.
+pub fn saved_board(data: &[u8]) {
+    let Ok(mut board) = text::saved::read(data) else { return };
+    let bytes = text::saved::write(&board).expect("a board that was read");
+    let again = text::saved::read(&bytes).expect("its own bytes");
+    assert!(*again.position() == *board.position() && again.ply() == board.ply());
+    let mut list = MoveList::new();
+    board.legal_moves(&mut list);
+    while board.pop().is_ok() {}
+}
+
+/// Two bytes for size and options, then moves in the move language, one a line: a game of these pieces lists its moves.
+pub fn own_game(data: &[u8]) {
+    let [size, options, rest @ ..] = data else { return };
+    let Ok(words) = std::str::from_utf8(rest) else { return };
+    let (files, ranks) = (3 + usize::from(size % 34), 3 + usize::from(size / 34) * 5);
+    let exposure = if options & 1 == 0 { "allowed" } else { "forbidden" };
+    let royal = if options & 2 == 0 { "king" } else { "emperor" };
+    let moves: Vec<&str> = words.lines().take(8).collect();
+    let (mut pieces, mut ids) = (String::new(), vec!["K"]);
+    for (number, betza) in moves.iter().enumerate() {
+        let id = ["A", "B", "C", "D", "E", "F", "G", "H"][number];
+        let line = format!("{id} = {{ name = {id:?}, betza = {betza:?}, source = \"x\" }}\n");
+        pieces.push_str(&line);
+        ids.push(id);
+    }
+    let sparse = usize::from(options >> 2) % 4;
+    let mut army = String::new();
+    for row in 0..ranks.min(9) / 3 {
+        let row: Vec<&str> =
+            (0..files).map(|file| if file % (sparse + 1) == 0 { ids[(file + row) % ids.len()] } else { "1" }).collect();
+        let _ = write!(army, "\"{}\",", row.join(","));
+    }
+    let toml = format!(
+        "format = 1\nname = \"own\"\ntitle = \"Own\"\nsource = \"fuzz\"\ndescription = \"fuzz\"\n\
+         [board]\nfiles = {files}\nranks = {ranks}\n\
+         [options]\nexposure = {{ value = \"{exposure}\", source = \"x\" }}\n\
+         [setup]\narmy = [{army}]\n[pieces]\n\
+         K = {{ name = \"king\", betza = \"K\", royal = \"{royal}\", source = \"x\" }}\n{pieces}"
+    );
+    rule_file(toml.as_bytes());
 }
 
 /// A rule file: made a rule set or refused with its faults; a rule set has a start with moves that can be made.
@@ -116,12 +187,9 @@ pub fn rule_file(data: &[u8]) {
     assert!(faults.is_empty(), "accepted with faults: {faults:?}");
     let mut board = Board::new(Arc::clone(&rules));
     assert!(board.position().is_consistent(&rules));
-    if emperors(&board.position(), &rules) > MOST_EMPERORS {
-        return;
-    }
     let mut list = MoveList::new();
     board.legal_moves(&mut list);
-    for mv in list.as_slice().iter().take(20) {
+    for mv in list.as_slice().iter().step_by(list.len() / 8 + 1) {
         try_out(&mut board, *mv);
     }
 }
@@ -131,7 +199,7 @@ pub fn make_unmake(data: &[u8]) {
     let Some((rules, rest)) = choose(data) else { return };
     let mut board = Board::new(Arc::clone(rules));
     let start = board.to_position();
-    for pair in rest.chunks_exact(2).take(200) {
+    for pair in rest.chunks_exact(2).take(100) {
         if pair[0] > 240 {
             for _ in 0..pair[1] % 8 {
                 let _ = board.pop();

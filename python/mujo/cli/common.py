@@ -2,18 +2,19 @@
 
 import argparse
 import contextlib
+import io
 import os
 import stat
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import IO, Any
 
 from mujo._core import Board, RuleSet, rule_set_names
 from mujo.cli.output import emit, emit_bytes, note
 from mujo.cli.parser import Commands
 from mujo.diagrams import Style
-from mujo.errors import InvalidPositionError, MujoError
+from mujo.errors import InvalidPositionError, MujoError, NotationError
 from mujo.rules import changed_rules, find_rules, find_start
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "clean",
     "executor_of",
     "forbid",
+    "open_text",
     "read_board",
     "read_own_rules",
     "read_rules",
@@ -279,3 +281,34 @@ def _standard_input() -> str:
             f"standard input is longer than {_LARGEST_INPUT} bytes: give one position", code="position.too_long"
         )
     return data.decode("utf-8", "replace").strip()
+
+
+@contextlib.contextmanager
+def open_text(source: str) -> Iterator[IO[str]]:
+    """Open a file, or standard input for ``-``, as UTF-8 text whatever the locale.
+
+    Raises
+    ------
+    MujoError
+        ``file``: the file cannot be read.
+    NotationError
+        ``record.encoding``: the text is not UTF-8.
+    """
+    shown = "standard input" if source == "-" else source
+    try:
+        if source != "-":
+            with open(source, encoding="utf-8-sig", newline=None) as file:
+                yield file
+        elif sys.stdin is None:
+            yield io.StringIO()
+        else:
+            lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline=None)
+            try:
+                yield lines
+            finally:
+                # The stream stays the interpreter's.
+                lines.detach()
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{shown} is not UTF-8 text", code="record.encoding", position=error.start) from None
+    except OSError as error:
+        raise MujoError(f"cannot read {shown}: {error.strerror or error}", code="file") from None

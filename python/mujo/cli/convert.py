@@ -1,13 +1,12 @@
 """``mujo convert``: games from one format to another."""
 
 import argparse
-import io
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 from mujo._core import RuleSet
-from mujo.cli.common import Commands, add_change_options, add_json_option, clean, read_own_rules
+from mujo.cli.common import Commands, add_change_options, add_json_option, clean, open_text, read_own_rules
 from mujo.cli.output import emit, limited, say, to_json
 from mujo.errors import MujoError, NotationError
 from mujo.files import same_file
@@ -89,16 +88,8 @@ def scans_of(source: str, form: str | None, rules: RuleSet | None) -> Iterator[S
         return
     if form is None:
         raise NotationError("standard input needs --from FORMAT", code="record.unknown_format")
-    if sys.stdin is None:
-        return
-    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline=None)
-    try:
+    with open_text(source) as lines:
         yield from scan_stream(lines, Format(form), rules)
-    except UnicodeDecodeError as error:
-        raise NotationError("standard input is not UTF-8 text", code="record.encoding", position=error.start) from None
-    finally:
-        # The stream stays the interpreter's.
-        lines.detach()
 
 
 def where(source: str, scan: Scan) -> str:

@@ -1,16 +1,15 @@
 """``mujo solve``: mating problems."""
 
 import argparse
-import sys
 import time
-from pathlib import Path
 
 from mujo._core import Board, Engine
-from mujo.cli.common import add_rule_set_options, clean, read_rules
+from mujo.cli.common import add_rule_set_options, clean, open_text, read_rules
 from mujo.cli.output import emit, say, to_json
 from mujo.cli.parser import Commands
 from mujo.errors import MujoError
 from mujo.lishogi import read_position
+from mujo.record.limits import limited_lines
 
 __all__ = ["add_parser", "run"]
 
@@ -40,24 +39,24 @@ def run(options: argparse.Namespace) -> int:
     rules = read_rules(options)
     engine = Engine(rules, options.hash)
     path = clean(options.file)
-    text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     rows: list[dict[str, object]] = []
     began = time.monotonic()
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        fields = [field.strip() for field in line.split(";")]
-        name, position = (fields[0], fields[1]) if len(fields) > 1 else (f"line {number}", fields[0])
-        try:
-            board = read_position(position, rules) if options.lishogi else Board(position, rules)
-            mate = engine.mate(board, options.plies, nodes=options.nodes, seconds=options.seconds)
-        except MujoError as error:
-            raise MujoError(f"{path}, line {number}: {error}", code=error.code) from None
-        moves = [move.usi() for move in mate.moves]
-        rows.append({"name": name, "status": mate.status, "moves": moves, "nodes": mate.nodes})
-        if not options.json:
-            found = f"mate in {len(moves)}: {' '.join(moves)}" if moves else mate.status
-            say(f"{name}: {found} ({mate.nodes} positions, {mate.seconds:.1f} s)")
+    with open_text(path) as lines:
+        for number, line in enumerate(limited_lines(lines), 1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            fields = [field.strip() for field in line.split(";")]
+            name, position = (fields[0], fields[1]) if len(fields) > 1 else (f"line {number}", fields[0])
+            try:
+                board = read_position(position, rules) if options.lishogi else Board(position, rules)
+                mate = engine.mate(board, options.plies, nodes=options.nodes, seconds=options.seconds)
+            except MujoError as error:
+                raise MujoError(f"{path}, line {number}: {error}", code=error.code) from None
+            moves = [move.usi() for move in mate.moves]
+            rows.append({"name": name, "status": mate.status, "moves": moves, "nodes": mate.nodes})
+            if not options.json:
+                found = f"mate in {len(moves)}: {' '.join(moves)}" if moves else mate.status
+                say(f"{name}: {found} ({mate.nodes} positions, {mate.seconds:.1f} s)")
     solved = sum(bool(row["moves"]) for row in rows)
     if options.json:
         emit(to_json("solve", {"rules": rules.name, "problems": rows, "solved": solved}) + "\n")

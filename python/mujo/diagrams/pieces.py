@@ -1,5 +1,7 @@
 """Which piece moves as a type, and finding a piece by its symbol."""
 
+from functools import lru_cache
+
 from mujo._core import BLACK, Piece, PieceType, RuleSet
 from mujo.errors import RuleSetError
 
@@ -27,13 +29,18 @@ def piece_moving_as(rules: RuleSet, kind: PieceType | str) -> Piece | None:
     >>> piece_moving_as(RuleSet("maka"), "TK")
     Piece.from_symbol('+DV')
     """
-    type_id = kind if isinstance(kind, str) else kind.id
-    types = rules.piece_types
-    if type_id in types and types[type_id].is_initial:
-        return Piece(type_id, BLACK)
-    unpromoted = (other.id for other in types.values() if other.is_initial and other.promotes_to == type_id)
-    base = next(unpromoted, None)
-    return None if base is None else Piece(base, BLACK, True)
+    return _by_type(rules).get(kind if isinstance(kind, str) else kind.id)
+
+
+@lru_cache(maxsize=16)
+def _by_type(rules: RuleSet) -> dict[str, Piece]:
+    """Return a piece for each type that some piece moves as."""
+    initial = [kind for kind in rules.piece_types.values() if kind.is_initial]
+    found = {kind.id: Piece(kind.id, BLACK) for kind in initial}
+    for kind in initial:
+        if kind.promotes_to is not None:
+            found.setdefault(kind.promotes_to, Piece(kind.id, BLACK, True))
+    return found
 
 
 def find_piece(rules: RuleSet, symbol: str) -> Piece:

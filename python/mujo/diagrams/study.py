@@ -4,6 +4,7 @@ The engine's legal moves on these positions tell how the piece moves; nothing ab
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from mujo._core import BLACK, WHITE, Board, Piece, RuleSet, Setup
@@ -57,14 +58,11 @@ class Study:
     def __init__(self, rules: RuleSet, piece: Piece) -> None:
         self.rules: RuleSet = rules
         self.piece: Piece = piece
-        faces = list(_faces(rules))
-        royals = [face for face in faces if rules.moves_as(face).royal is not None]
-        others = [face for face in faces if rules.moves_as(face).royal is None]
+        plain, royal = _extras(rules)
         #: A piece to stand in the way: not royal, if the game has such pieces.
-        self.plain: Piece = (others or faces)[-1]
+        self.plain: Piece = plain
         self.is_royal: bool = rules.moves_as(piece).royal is not None
-        # A king attacks only the squares around its corner; an emperor would forbid squares everywhere.
-        self.royal: Piece = min(royals, key=lambda face: rules.moves_as(face).royal == "emperor", default=piece)
+        self.royal: Piece = royal or piece
 
     def reach(self, place: Step, own: Iterable[Step] = ()) -> Reach:
         """Return where the piece can move without capturing.
@@ -143,6 +141,18 @@ class Study:
     def _step_to(self, place: Step, square: int) -> Step:
         row, file = divmod(square, self.rules.files)
         return self.rules.files - 1 - file - place[0], row - place[1]
+
+
+@lru_cache(maxsize=16)
+def _extras(rules: RuleSet) -> tuple[Piece, Piece | None]:
+    """Choose a piece to stand in the way, and a royal if the game has one; a game may have 1,500 types."""
+    faces = list(_faces(rules))
+    roles = [rules.moves_as(face).royal for face in faces]
+    others = [face for face, role in zip(faces, roles, strict=True) if role is None]
+    royals = [(role == "emperor", number) for number, role in enumerate(roles) if role is not None]
+    # A king attacks only the squares around its corner; an emperor would forbid squares everywhere.
+    royal = faces[min(royals)[1]] if royals else None
+    return (others or faces)[-1], royal
 
 
 def _faces(rules: RuleSet) -> Iterable[Piece]:

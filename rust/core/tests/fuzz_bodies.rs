@@ -37,3 +37,18 @@ fn rule_file() {
 fn make_unmake() {
     run("make_unmake", bodies::make_unmake);
 }
+
+#[test]
+fn short_text() {
+    run("short_text", bodies::short_text);
+}
+
+#[test]
+fn saved_board() {
+    run("saved_board", bodies::saved_board);
+}
+
+#[test]
+fn own_game() {
+    run("own_game", bodies::own_game);
+}

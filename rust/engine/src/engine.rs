@@ -10,7 +10,7 @@ use mujo_core::game::Board;
 use mujo_core::game::outcome::Outcome;
 use mujo_core::geometry::Square;
 use mujo_core::moves::Move;
-use mujo_core::parallel::{Interrupt, SharedFlag};
+use mujo_core::parallel::{Interrupt, Poll, SharedFlag, polled};
 use mujo_core::rules::RuleSet;
 
 use crate::evaluation::{Evaluation, Terms};
@@ -209,7 +209,7 @@ impl Engine {
         }
         let timer = Timer::new(limits);
         self.table.age();
-        let halt = AtomicBool::new(false);
+        let halt = Arc::new(AtomicBool::new(false));
         let shared = Shared { table: &self.table, stop: &halt, nodes: AtomicU64::new(0) };
         let (evaluation, features, noise) = (&self.evaluation, self.features, self.noise);
         let Some((memory, others)) = self.memories.split_first_mut() else {
@@ -217,15 +217,19 @@ impl Engine {
         };
         let mut both = Both { stop, watch };
         let result = thread::scope(|scope| {
+            let at_end = Halt(&halt);
             for (number, memory) in others.iter_mut().enumerate() {
                 let (board, shared, timer) = (board.clone(), &shared, &timer);
+                let poll = Poll::Flag(Arc::clone(&halt));
                 // Where the machine has no more threads to give, fewer search.
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                     let mut flag = SharedFlag(shared.stop);
                     memory.fade();
                     let mut worker = Worker::new(&board, evaluation, shared, timer, &mut flag, memory);
                     worker = worker.with(features, noise);
-                    worker.iterate(1, u32::from(number.is_multiple_of(2)), &mut |_, _| true);
+                    let depths = u32::from(number.is_multiple_of(2));
+                    // Ended within a list or not, the thread is done.
+                    let _ = polled(poll, u64::MAX, || worker.iterate(1, depths, &mut |_, _| true));
                 });
                 if spawned.is_err() {
                     break;
@@ -240,7 +244,7 @@ impl Engine {
                 report(&summary(&iteration.lines, last, worker, &shared, &timer))
             };
             let lines = worker.iterate(limits.lines.max(1), 0, &mut on_iteration);
-            halt.store(true, Ordering::Relaxed);
+            drop(at_end);
             summary(&lines, last, &worker, &shared, &timer)
         });
         Ok(result)
@@ -249,6 +253,15 @@ impl Engine {
 
 /// Stack of a searching thread: a node needs less than a KiB, and the deepest line has `MAX_PLY` nodes.
 const STACK: usize = 4 << 20;
+
+/// Ends the other threads when the first one ends, even if it is interrupted within a list.
+struct Halt<'a>(&'a AtomicBool);
+
+impl Drop for Halt<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
 
 /// Stops by the caller's flag or by what it watches.
 struct Both<'a> {

@@ -20,6 +20,7 @@ use crate::errors;
 use crate::home::Home;
 use crate::playouts::view;
 use crate::rules::{RuleSet, rules_of};
+use crate::signals::interruptible;
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::{Outcome, side_of};
@@ -160,7 +161,7 @@ impl Batch {
                 CoreBoard::from_position(Arc::clone(&rules), parsed.position, parsed.number)
             }
         };
-        let start = Start::new(&board);
+        let start = interruptible(|| Start::new(&board))?;
         py.detach(|| Ok(Self::new(rules, vec![start; n], threads)))
     }
 
@@ -199,7 +200,7 @@ impl Batch {
             let board = board.cast::<Board>()?.get().without_history(py)?;
             let own = rules.get_or_insert_with(|| Arc::clone(board.rules()));
             same_rules(py, own, board.rules())?;
-            starts.push(Start::new(&board));
+            starts.push(interruptible(|| Start::new(&board))?);
             if starts.len() as u64 > MAX_BOARDS {
                 break;
             }
@@ -377,7 +378,7 @@ impl Batch {
             Some(board) => {
                 let board = board.get().without_history(py)?;
                 same_rules(py, &self.rules, board.rules())?;
-                Some(Start::new(&board))
+                Some(interruptible(|| Start::new(&board))?)
             }
         };
         let places: Vec<usize> = match indices {

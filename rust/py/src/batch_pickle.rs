@@ -12,6 +12,7 @@ use crate::batch::Batch;
 use crate::errors;
 use crate::home::Home;
 use crate::rules::RuleSet;
+use crate::signals::{interruptible, interruptible_for_long};
 use crate::workers::Whole;
 
 #[pymethods]
@@ -30,15 +31,17 @@ impl Batch {
         let mut slots = Vec::with_capacity(boards.len());
         for (start, now, plies) in boards {
             let position = read(&now)?.to_position();
-            let begun = match starts.get(&start) {
-                Some(known) => Arc::clone(known),
-                None => Start::new(&read(&start)?),
+            let begun = if let Some(known) = starts.get(&start) {
+                Arc::clone(known)
+            } else {
+                let board = read(&start)?;
+                interruptible(|| Start::new(&board))?
             };
             starts.insert(start, Arc::clone(&begun));
             slots.push((begun, position, plies));
         }
         let (size, threads) = (slots.len(), threads.threads(py)?);
-        let inner = CoreBatch::restore(Arc::clone(&rules), slots.into_iter());
+        let inner = interruptible_for_long(|| CoreBatch::restore(Arc::clone(&rules), slots.into_iter()))?;
         Ok(Self { inner: Home::new(inner), rules, size, threads })
     }
 

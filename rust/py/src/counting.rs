@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use mujo_core::error::quoted;
 use mujo_core::moves::Move as CoreMove;
 use mujo_core::perft::table::Table;
 use mujo_core::perft::{self, By, Ended, Shared};
@@ -54,7 +55,7 @@ impl Job {
             "effect" => By::Effect,
             "path" => By::Path,
             other => {
-                return Err(PyValueError::new_err(format!("by must be 'effect' or 'path', not '{other}'")));
+                return Err(PyValueError::new_err(format!("by must be 'effect' or 'path', not '{}'", quoted(other))));
             }
         };
         perft::check_by(&rules, by).map_err(|error| errors::convert(py, &error, Some(&rules)))?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use mujo_core::error::quoted;
 use mujo_core::moves::MoveList;
 use mujo_core::position::Placement;
 use mujo_core::rules::RuleSet as CoreRules;
@@ -152,7 +153,7 @@ impl LegalMoves {
         let bound = |at: isize| if at < 0 { (at + length).max(0) } else { at.min(length) };
         self.position_of(r#move)
             .filter(|at| (bound(start)..bound(stop)).contains(&at.cast_signed()))
-            .ok_or_else(|| PyValueError::new_err(format!("{move} is not among these moves")))
+            .ok_or_else(|| PyValueError::new_err(format!("{} is not among these moves", quoted(&r#move.to_string()))))
     }
 
     fn __eq__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {

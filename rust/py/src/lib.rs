@@ -29,6 +29,7 @@ mod playouts;
 mod rule_lines;
 mod rules;
 mod setup;
+mod signals;
 mod slug;
 mod texts;
 mod values;

@@ -179,12 +179,12 @@ impl RuleSet {
     /// Parameters
     /// ----------
     /// path : str or os.PathLike
-    ///     The file, UTF-8.
+    ///     The file, UTF-8. No more than 256 KiB are read, even of a pipe or device that never ends.
     ///
     /// Raises
     /// ------
     /// OSError
-    ///     If it cannot be opened.
+    ///     If it cannot be opened or read.
     /// DataError
     ///     As `from_toml`.
     ///
@@ -199,13 +199,23 @@ impl RuleSet {
     /// 'mine'
     #[staticmethod]
     fn from_file(py: Python<'_>, path: std::path::PathBuf) -> PyResult<Self> {
-        let bytes = std::fs::read(&path)?;
+        // A file object of Python: while it waits for a pipe, other threads run and Ctrl-C ends the call.
+        let file = py.import("io")?.call_method1("open", (&path, "rb"))?;
+        let read = file.call_method1("read", (CoreRules::MAX_FILE + 1,));
+        file.call_method0("close")?;
+        let bytes: Vec<u8> = read?.extract()?;
         let shown = path.display().to_string();
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            let problem = not_unicode(&shown, &String::from_utf8_lossy(&error.as_bytes()[..valid]));
-            errors::convert(py, &Error::Data(vec![problem]), None)
-        })?;
+        // The end of what was read may be the middle of a character: `from_toml` refuses the length first.
+        let is_cut = bytes.len() > CoreRules::MAX_FILE;
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) if is_cut => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let problem = not_unicode(&shown, &String::from_utf8_lossy(&error.as_bytes()[..valid]));
+                return Err(errors::convert(py, &Error::Data(vec![problem]), None));
+            }
+        };
         let inner = CoreRules::from_toml(&shown, &text).map_err(|error| errors::convert(py, &error, None))?;
         Ok(Self { inner })
     }

@@ -40,5 +40,6 @@ slugs! {
     PositionNumber = "position.number",
     RulesUnknownType = "rules.unknown_type",
     Threads = "threads",
+    TooComplex = "too_complex",
     WrongRules = "wrong_rules",
 }

@@ -1,17 +1,19 @@
 //! Runs long calls without the interpreter lock, in any number of threads, interrupted by Ctrl-C.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mujo_core::parallel::{Interrupt, SharedFlag};
+use mujo_core::parallel::{Interrupt, Poll, SharedFlag, polled};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::signals::interruptible_for_long;
 use crate::slug::Slug;
 
 /// Time between two checks for signals.
@@ -80,7 +82,10 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 /// Checks for signals at intervals, in the calling thread.
 struct Signals<'a> {
     last: Instant,
+    /// Ends the call at the next poll.
     stop: &'a AtomicBool,
+    /// Ends the lists of other threads, however slow.
+    abandon: Arc<AtomicBool>,
     report: Option<Report<'a>>,
     raised: Option<PyErr>,
 }
@@ -95,8 +100,13 @@ impl Signals<'_> {
         })
         .err();
         if self.raised.is_some() {
-            self.stop.store(true, Ordering::Relaxed);
+            self.end();
         }
+    }
+
+    fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.abandon.store(true, Ordering::Relaxed);
     }
 }
 
@@ -118,17 +128,19 @@ pub(crate) fn run(
     report: Option<Report<'_>>,
     work: &(dyn Fn(&mut dyn Interrupt) + Sync),
 ) -> PyResult<()> {
-    let mut signals = Signals { last: Instant::now(), stop, report, raised: None };
+    let abandon = Arc::new(AtomicBool::new(false));
+    let mut signals = Signals { last: Instant::now(), stop, abandon: Arc::clone(&abandon), report, raised: None };
     if threads <= 1 {
-        work(&mut signals);
+        interruptible_for_long(|| work(&mut signals))?;
         return signals.raised.map_or(Ok(()), Err);
     }
     let (sender, receiver) = channel::<()>();
     thread::scope(|scope| {
         for _ in 1..threads {
-            let sender = sender.clone();
+            let (sender, poll) = (sender.clone(), Poll::Flag(Arc::clone(&abandon)));
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                work(&mut SharedFlag(stop));
+                // Ended within a list or not, the thread is done.
+                let _ = polled(poll, u64::MAX, || work(&mut SharedFlag(stop)));
                 drop(sender);
             });
             if spawned.is_err() {
@@ -136,7 +148,10 @@ pub(crate) fn run(
             }
         }
         drop(sender);
-        work(&mut signals);
+        if let Err(raised) = interruptible_for_long(|| work(&mut signals)) {
+            signals.raised = Some(raised);
+            signals.end();
+        }
         // The channel closes when the last of the other threads finishes.
         while receiver.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if signals.raised.is_none() {

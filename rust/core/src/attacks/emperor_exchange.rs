@@ -9,7 +9,9 @@
 use crate::attacks::displaced;
 use crate::attacks::reach::{self, is_emperor, reaches, without_emperors};
 use crate::geometry::Square;
+use crate::parallel;
 use crate::position::Position;
+use crate::rules::power_tables::PowerSet;
 use crate::rules::{EmperorRule, RuleSet, Side};
 
 /// Up to this many emperors beside the square, the definition is fast enough.
@@ -27,12 +29,15 @@ pub(crate) fn has_many_emperors(position: &Position, rules: &RuleSet, target: Sq
 
 #[inline(never)]
 fn exchange_has_many(position: &Position, rules: &RuleSet, target: Square) -> bool {
-    // Under the other rules an enemy emperor's recapture does not depend on further emperors.
-    let recurses = matches!(
+    recurses(rules) && beside(position, rules, target).count() > MAX_BY_DEFINITION
+}
+
+/// Whether an enemy emperor's recapture depends on further emperors.
+fn recurses(rules: &RuleSet) -> bool {
+    matches!(
         rules.options().emperor,
         EmperorRule::ProtectedRoyal | EmperorRule::ProtectedPiece | EmperorRule::ProtectedSquare
-    );
-    recurses && beside(position, rules, target).count() > MAX_BY_DEFINITION
+    )
 }
 
 /// The emperors that do not stand on the target.
@@ -84,11 +89,50 @@ pub(crate) fn first_counted(position: &Position, rules: &RuleSet, side: Side, ta
 /// another piece of the enemy's takes first.
 fn counted(position: &Position, rules: &RuleSet, side: Side, target: Square, emperors: &[Square]) -> bool {
     let count = |side: Side| {
-        let reach =
-            |square: &&Square| position.at(**square).side() == Some(side) && reaches(position, rules, **square, target);
+        let reach = |square: &&Square| {
+            parallel::step();
+            position.at(**square).side() == Some(side) && reaches(position, rules, **square, target)
+        };
         emperors.iter().filter(reach).count()
     };
     !without_emperors(position, rules, side.other(), target) && count(side) > count(side.other())
+}
+
+/// How many emperors each side has on a board on which all of them are universal: by [`counted`], the numbers decide. None
+/// if they do not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UniversalEmperors([usize; 2]);
+
+impl UniversalEmperors {
+    /// The emperors, if there may be enough for an exchange to be counted, and all are universal.
+    pub(crate) fn crowd(position: &Position, rules: &RuleSet) -> Self {
+        const NONE: UniversalEmperors = UniversalEmperors([0; 2]);
+        if position.royal_count(Side::Black) + position.royal_count(Side::White) <= MAX_PLAYED_OUT || !recurses(rules) {
+            return NONE;
+        }
+        let mut numbers = [0; 2];
+        for side in Side::BOTH {
+            for square in reach::emperors(position, rules, side) {
+                if !rules.powers_of(position.at(square)).has(PowerSet::UNIVERSAL) {
+                    return NONE;
+                }
+                numbers[side.index()] += 1;
+            }
+        }
+        Self(numbers)
+    }
+
+    pub(crate) fn is_crowd(self) -> bool {
+        self.0[0] + self.0[1] > MAX_PLAYED_OUT
+    }
+
+    /// Whether an emperor of `side` that goes to `to` has as many others behind it as the enemy; `None` if that exchange is
+    /// played out.
+    pub(crate) fn takes_last_on(self, position: &Position, rules: &RuleSet, side: Side, to: Square) -> Option<bool> {
+        let own = self.0[side.index()].checked_sub(1)?;
+        let enemies = self.0[side.other().index()].checked_sub(usize::from(is_emperor(position, rules, to)))?;
+        (own + enemies > MAX_PLAYED_OUT).then_some(enemies <= own)
+    }
 }
 
 struct EmperorExchange<'a> {
@@ -102,6 +146,7 @@ struct EmperorExchange<'a> {
 impl EmperorExchange<'_> {
     /// Whether `side` could capture on the target, with a set of emperors gone from the board.
     fn takes(&mut self, position: &mut Position, side: Side, gone: usize) -> bool {
+        parallel::step();
         if let Some(known) = self.known[gone] {
             return known;
         }

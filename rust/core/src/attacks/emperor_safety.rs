@@ -6,6 +6,7 @@
 
 use crate::attacks::attack_map::AttackMap;
 use crate::attacks::displaced::away;
+use crate::attacks::emperor_exchange::UniversalEmperors;
 use crate::attacks::emperor_rule::{EmperorCaptures, Verdict, emperor_may, has_prince, verdict};
 use crate::attacks::reach;
 use crate::geometry::Square;
@@ -28,9 +29,11 @@ pub(crate) struct EmperorSafety {
     has_prince: Option<bool>,
     /// Whether there is one emperor a side, and the enemy's is universal, so it can recapture on any square it may enter.
     single_emperors: Option<bool>,
+    /// The emperors, for exchanges that are decided by their number.
+    crowd: Option<UniversalEmperors>,
     /// Squares that the enemy attacks with the emperor away.
     enemy_map: AttackMap,
-    /// With single emperors: squares that the own side attacks with both of them away.
+    /// Squares that the own side attacks with the emperor away; with single emperors, with both of them away.
     own_map: AttackMap,
 }
 
@@ -48,7 +51,7 @@ impl EmperorSafety {
         let on_end = position.victim_on_end_only(mv)?;
         if self.emperor != from {
             (self.emperor, self.tested) = (from, 0);
-            (self.enemy_emperors, self.has_prince, self.single_emperors) = (None, None, None);
+            (self.enemy_emperors, self.has_prince, self.single_emperors, self.crowd) = (None, None, None, None);
             self.enemy_map.invalidate();
             self.own_map.invalidate();
         }
@@ -65,13 +68,22 @@ impl EmperorSafety {
     /// As [`emperor_may`], for moves without an [early verdict](EmperorSafety::early_verdict).
     pub(crate) fn verdict(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> bool {
         self.tested = self.tested.saturating_add(1);
-        let by_maps = if self.tested < MIN_FOR_MAPS { None } else { self.by_maps(position, rules, mv) };
+        let crowd = *self.crowd.get_or_insert_with(|| UniversalEmperors::crowd(position, rules));
+        // In a crowd the definition counts all emperors for each move.
+        let use_maps = self.tested >= MIN_FOR_MAPS || crowd.is_crowd();
+        let by_maps = if use_maps { self.by_maps(position, rules, mv, crowd) } else { None };
         by_maps.unwrap_or_else(|| emperor_may(position, rules, mv))
     }
 
     /// The same by the maps; `None` if they do not decide it.
     #[inline(never)]
-    fn by_maps(&mut self, position: &mut Position, rules: &RuleSet, mv: Move) -> Option<bool> {
+    fn by_maps(
+        &mut self,
+        position: &mut Position,
+        rules: &RuleSet,
+        mv: Move,
+        crowd: UniversalEmperors,
+    ) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let side = position.at(from).side()?;
         position.victim_on_end_only(mv)?;
@@ -87,6 +99,15 @@ impl EmperorSafety {
         let Some(enemy_emperor) = enemy_emperor_left(&mut self.enemy_emperors, position, rules, side, to) else {
             return Some(true);
         };
+        if let Some(wins) = crowd.takes_last_on(position, rules, side, to) {
+            if wins {
+                return Some(true);
+            }
+            if self.own_map.is_listed().is_none() {
+                away(position, rules, from, |position| self.own_map.compute(position, rules, side));
+            }
+            return self.own_map.is_listed()?.then(|| self.own_map.has(to));
+        }
         // With one emperor a side, the enemy's takes ours unless another piece of ours could recapture.
         let is_single = || {
             self.enemy_emperors.is_some_and(|enemy_emperors| enemy_emperors[1].is_none())
@@ -132,8 +153,8 @@ mod tests {
     use crate::rules::{Cell, Kind};
 
     /// Legality all moves of the emperors to move that take at most on their end, together and one by one. Counts those that the
-    /// maps forbid and allow, and the latter with one emperor a side.
-    fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 3]) {
+    /// maps forbid and allow, the latter with an own map, and those of a crowd.
+    fn check(position: &mut Position, rules: &RuleSet, what: &str, counts: &mut [usize; 4]) {
         let side = position.turn();
         let emperors: Vec<Square> = reach::emperors(position, rules, side).collect();
         let mut safety = EmperorSafety::default();
@@ -149,6 +170,7 @@ mod tests {
                 if early.is_none() && safety.enemy_map.is_listed() == Some(true) && !mv.has_via() {
                     counts[usize::from(answer)] += 1;
                     counts[2] += usize::from(answer && safety.own_map.is_listed() == Some(true));
+                    counts[3] += usize::from(safety.crowd.is_some_and(UniversalEmperors::is_crowd));
                 }
             }
         }
@@ -159,7 +181,7 @@ mod tests {
     /// at random, so that a side has one emperor or more, with princes and without.
     #[test]
     fn moves_tested_together_agree_with_the_definition() {
-        let mut counts = [0; 3];
+        let mut counts = [0; 4];
         for name in [
             "tai/tsa",
             "tai/japanese",
@@ -177,7 +199,7 @@ mod tests {
             for (seed, plies) in (0..24).zip([60, 400, 900, 2000].into_iter().cycle()) {
                 player.play(&start, seed, plies);
                 let mut position = player.board().to_position();
-                for _ in 0..seed % 3 * 2 {
+                for _ in 0..if seed % 4 == 3 { 60 } else { seed % 3 * 2 } {
                     let square = rules.geometry().from_dense(stream.below(rules.geometry().squares())).unwrap();
                     position.lift(&rules, square);
                     let cell = Cell::new(royals[stream.below(royals.len())], Side::BOTH[stream.below(2)]);
@@ -195,7 +217,7 @@ mod tests {
         let others = "U = { name = \"x\", kanji = \"x\", board = \"遊\", romaji = \"x\", betza = \"U\", source = \"x\" }\n\
                       M = { name = \"x\", kanji = \"x\", board = \"帝\", romaji = \"x\", betza = \"Q\", royal = \"emperor\", source = \"x\" }\n";
         let own = RuleSet::from_toml("emperors", &format!("{}{others}", emperor_exchange::tests::GAME)).unwrap();
-        let mut counts = [0; 3];
+        let mut counts = [0; 4];
         for rule in ["protected-piece", "protected-piece-by-emperor", "protected-square"] {
             for protection in ["after", "before"] {
                 let options = [("emperor", rule), ("protection", protection)];
@@ -209,7 +231,7 @@ mod tests {
                     let mut position = Position::empty(&rules);
                     // Few types at a time, so that often none goes anywhere or is read literally.
                     let some = [0; 3].map(|_| kinds[stream.below(kinds.len())]);
-                    for piece in 0..4 + number % 9 {
+                    for piece in 0..if number % 5 == 0 { 30 } else { 4 + number % 9 } {
                         let kind = if piece < 2 { emperors[stream.below(emperors.len())] } else { some[piece % 3] };
                         let square = rules.geometry().from_dense(stream.below(49)).unwrap();
                         position.lift(&rules, square);

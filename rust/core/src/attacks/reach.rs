@@ -2,6 +2,7 @@
 
 use crate::geometry::{DIRECTIONS, Square};
 use crate::moves::Move;
+use crate::parallel;
 use crate::position::Position;
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
@@ -139,6 +140,7 @@ fn off_lines(position: &Position, rules: &RuleSet, side: Side, target: Square, o
             if profile.emperor || !is_within_a_leap && !profile.attacks_distant_off_lines {
                 return false;
             }
+            parallel::step();
             if is_within_a_leap || rules.burns() {
                 return reaches(position, rules, square, target);
             }

@@ -169,12 +169,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-fn write_lines<T: fmt::Display>(out: &mut fmt::Formatter<'_>, lines: impl Iterator<Item = T>) -> fmt::Result {
-    for (number, line) in lines.enumerate() {
+/// Most faults that a message lists.
+const MAX_LINES: usize = 40;
+
+fn write_lines<T: fmt::Display>(out: &mut fmt::Formatter<'_>, lines: impl ExactSizeIterator<Item = T>) -> fmt::Result {
+    let more = lines.len().saturating_sub(MAX_LINES);
+    for (number, line) in lines.take(MAX_LINES).enumerate() {
         if number > 0 {
             out.write_str("\n")?;
         }
         write!(out, "{line}")?;
+    }
+    if more > 0 {
+        write!(out, "\nand {more} more")?;
     }
     Ok(())
 }
@@ -224,11 +231,23 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A text as messages quote it: cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
+/// A text as messages quote it: on one line, and cut where it is long.
+///
+/// ```
+/// assert_eq!(mujo_core::error::quoted("8r8q"), "8r8q");
+/// assert_eq!(mujo_core::error::quoted("8r\n8q"), "8r\\n8q");
+/// assert!(mujo_core::error::quoted(&"x".repeat(1000)).len() < 50);
+/// ```
+pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+    let (end, more) = text.char_indices().nth(MOST).map_or((text.len(), ""), |(end, _)| (end, "…"));
+    let mut short = String::with_capacity(end + more.len());
+    for letter in text[..end].chars() {
+        if letter.is_control() {
+            short.extend(letter.escape_default());
+        } else {
+            short.push(letter);
+        }
     }
+    short + more
 }

@@ -310,7 +310,7 @@ impl Board {
         let list = self.legal_list();
         self.with_scratch(|position, rules, scratch| {
             let mut legality = scratch.legality(position, rules);
-            list.into_iter().all(|mv| legality.exposes(mv).is_some())
+            list.into_iter().all(|mv| legality.is_exposing(mv))
         })
     }
 

@@ -6,6 +6,7 @@ use crate::movegen::legality::{Legality, TrialBoard};
 use crate::movegen::sink::{ByEffect, Count, FirstMove, Sink};
 use crate::movegen::staging::{StageBuffers, Staged, StagedCount, StagedSink};
 use crate::moves::Move;
+use crate::parallel;
 use crate::position::Position;
 use crate::position::neighbours::Rows;
 use crate::position::promotion;
@@ -67,13 +68,14 @@ impl<S: Sink> Legal<'_, S> {
     /// The general path. `check`: whether the emperor rule and the lion rules may forbid the move.
     #[inline(never)]
     fn push_if_legal(&mut self, mv: Move, is_capture: bool, check: bool) {
+        parallel::step();
         let Self { position, rules, trial, sink, shortcuts } = self;
         if check && !Legality::new(position, rules, trial).allows(mv) {
             return;
         }
         for change in promotion::choices(rules, position, mv, is_capture).as_slice() {
             let mv = mv.with_change(*change);
-            if shortcuts.exposure && Legality::new(position, rules, trial).exposes(mv).is_some() {
+            if shortcuts.exposure && Legality::new(position, rules, trial).is_exposing(mv) {
                 continue;
             }
             sink.push(mv, if rules.burns() { position.effect(rules, mv).is_capture() } else { is_capture });

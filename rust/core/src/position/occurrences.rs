@@ -1,7 +1,8 @@
 //! Which positions occurred before (rule 6.1): short reversible runs are searched, long ones have an index.
 //!
 //! Only reversible moves lead back to a position, and most runs of them are short: a search backwards through the half keys
-//! of a short run costs less than keeping an index. Both ways confirm by the cells that a position is the same.
+//! of a short run costs less than keeping an index. Both ways confirm by the cells that a position is the same. While the
+//! index of a long run lacks many moves, each question adds some of them, and is answered by a walk back if it can be.
 
 use crate::geometry::{MAX_SIZE, Square};
 use crate::moves::{Change, Move};
@@ -12,6 +13,9 @@ use crate::rules::{Cell, RuleSet};
 /// Longest run that is searched.
 const SHORT: usize = 64;
 
+/// Most moves that a question adds to the index if it can be answered without: a fraction of a millisecond.
+const ADDED_AT_ONCE: usize = 1024;
+
 /// Words of the filter of keys: seven bits of a key choose the word, six the bit.
 const KEY_WORDS: usize = 128;
 
@@ -19,6 +23,9 @@ impl MoveStack {
     /// Earlier occurrences of the position on the board.
     pub(crate) fn earlier(&self, rules: &RuleSet) -> Option<Earlier> {
         if self.run().len() > SHORT {
+            if !self.extend_index(rules, ADDED_AT_ONCE) {
+                return self.walk_back();
+            }
             return self.with_index(rules, |index, _| index.earlier());
         }
         self.with_placement(|now| {
@@ -69,6 +76,29 @@ impl MoveStack {
         earlier
     }
 
+    /// Search the whole run for the position on the board, in one pass: for a long run whose index is not complete.
+    fn walk_back(&self) -> Option<Earlier> {
+        self.with_placement(|now| {
+            let (wanted, mut cells) = (now.cells(), now.cells().to_vec());
+            let mut earlier: Option<Earlier> = None;
+            // How many cells differ from those on the board.
+            let mut different = 0;
+            for (undo, back) in self.reversible().zip(1..) {
+                let (from, to) = (undo.mv.from().index(), undo.mv.to().index());
+                if from != to {
+                    let (mover, [on_from, on_to]) = (cells[to], [wanted[from], wanted[to]]);
+                    different += i32::from(on_from != mover) + i32::from(on_to != Cell::EMPTY);
+                    different -= i32::from(on_from != Cell::EMPTY) + i32::from(on_to != mover);
+                    (cells[from], cells[to]) = (mover, Cell::EMPTY);
+                }
+                if different == 0 && back % 2 == 0 && undo.last_lion_capture() == now.last_lion_capture_square() {
+                    earlier.get_or_insert(Earlier { count: 0, back }).count += 1;
+                }
+            }
+            earlier
+        })
+    }
+
     /// The cells before the last `moves` moves, which are reversible.
     fn cells_before(&self, now: &Placement, moves: usize) -> Vec<Cell> {
         let mut cells = now.cells().to_vec();
@@ -80,6 +110,16 @@ impl MoveStack {
 
     /// Use the index of the run, brought up to date.
     fn with_index<T>(&self, rules: &RuleSet, question: impl FnOnce(&mut RunIndex, Run<'_>) -> T) -> T {
+        self.extended_index(rules, usize::MAX, question)
+    }
+
+    /// Add at most `most` moves to the index of the run. Whether it is then up to date.
+    fn extend_index(&self, rules: &RuleSet, most: usize) -> bool {
+        self.extended_index(rules, most, |index, run| index.covered(self.irreversible()) == run.records.len())
+    }
+
+    /// Add at most `most` moves to the index of the run, then use it.
+    fn extended_index<T>(&self, rules: &RuleSet, most: usize, question: impl FnOnce(&mut RunIndex, Run<'_>) -> T) -> T {
         let (records, base) = (self.run(), self.irreversible());
         let mut index = self.index.borrow_mut();
         let index = index.get_or_insert_with(|| Box::new(RunIndex::new()));
@@ -89,8 +129,9 @@ impl MoveStack {
         }
         self.with_placement(|now| {
             let run = Run { rules, records, now };
-            index.update(run, base, covered);
-            for record in &records[covered..] {
+            let end = covered.saturating_add(most).min(records.len());
+            index.update(run, base, covered, end);
+            for record in &records[covered..end] {
                 record.is_indexed.set(true);
             }
             question(index, run)
@@ -235,6 +276,7 @@ mod tests {
             if stream.below(3) > 0 {
                 let found = stack.earlier(&rules);
                 assert_eq!(found, in_list(&before[before.len() - run..], now), "step {step}");
+                assert_eq!(stack.walk_back(), found, "step {step}");
                 long_hits += usize::from(run > SHORT && found.is_some());
                 for mv in list.iter().step_by(3) {
                     let mut after = now.clone();
@@ -258,6 +300,55 @@ mod tests {
             positions.push(stack.position(&rules).clone());
         }
         assert!(long_hits > 50 && hits_after > 150 && longest > 3 * SHORT, "{long_hits} {hits_after} {longest}");
+    }
+
+    /// Questions while the index of a run is being built in parts, moves taken back and made between them.
+    #[test]
+    fn an_index_built_in_parts_answers_as_a_walk_back() {
+        let rules = RuleSet::named("chu[repetition=none]").unwrap();
+        let start = "k,11/12/12/12/12/12/12/12/12/12/12/11,K b - 1";
+        let (mut stack, mut scratch, mut stream) = (stack(&rules, start), Scratch::default(), Stream::new(6));
+        let (mut unfinished, mut hits) = (0, 0);
+        for _ in 0..40 {
+            for _ in 0..stream.below(300) {
+                let list = moves(&stack, &rules, &mut scratch);
+                // Neither king takes the other.
+                let quiet: MoveList =
+                    list.iter().copied().filter(|mv| stack.position(&rules).at(mv.to()).is_empty()).collect();
+                stack.push(&rules, quiet[stream.below(quiet.len().min(3))]);
+            }
+            if stack.run().len() <= SHORT {
+                continue;
+            }
+            unfinished += usize::from(!stack.extend_index(&rules, stream.below(120)));
+            let walked = stack.walk_back();
+            hits += usize::from(walked.is_some());
+            if stream.below(4) == 0 {
+                assert_eq!(stack.earlier(&rules), walked);
+            }
+            for _ in 0..stream.below(120).min(stack.len()) {
+                stack.pop(&rules);
+            }
+        }
+        assert!(unfinished > 10 && hits > 10, "{unfinished} {hits}");
+    }
+
+    /// The first question after very many moves indexes no more than a part of them, and so does the next.
+    #[test]
+    fn a_question_adds_a_limited_number_of_moves_to_the_index() {
+        let rules = RuleSet::named("chu[repetition=none]").unwrap();
+        let mut stack = stack(&rules, "k,10,ln/12/12/12/12/12/12/12/12/12/12/LN,10,K b - 1");
+        let [black, white] = ["12l", "1a"].map(|name| rules.geometry().parse(name).unwrap());
+        for _ in 0..ADDED_AT_ONCE {
+            stack.push(&rules, Move::new(black, black));
+            stack.push(&rules, Move::new(white, white));
+        }
+        let answer = Some(Earlier { count: ADDED_AT_ONCE, back: 2 });
+        for question in 1..=3 {
+            assert_eq!(stack.earlier(&rules), answer);
+            let indexed = stack.run().iter().filter(|record| record.is_indexed.get()).count();
+            assert_eq!(indexed, (question * ADDED_AT_ONCE).min(2 * ADDED_AT_ONCE));
+        }
     }
 
     /// Moves made on cells while two kings walk at random, with two questions a ply.
@@ -301,6 +392,7 @@ mod tests {
             stack.push(&rules, Move::new(black, black));
             stack.push(&rules, Move::new(white, white));
         }
+        assert!(stack.extend_index(&rules, usize::MAX));
         assert_eq!(stack.earlier(&rules), Some(Earlier { count: 10_000, back: 2 }));
         let steps = stack.index_steps();
         assert!(steps < 20_000 * 34, "{steps}");

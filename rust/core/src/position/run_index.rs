@@ -224,14 +224,14 @@ impl RunIndex {
         if self.base == base { self.positions.len().saturating_sub(1) } else { 0 }
     }
 
-    /// Bring the index up to date with a run that begins after `base` moves, of which it covers `covered`.
-    pub(super) fn update(&mut self, run: Run<'_>, base: usize, covered: usize) {
+    /// Extend the index to the first `end` moves of a run that begins after `base` moves, of which it covers `covered`.
+    pub(super) fn update(&mut self, run: Run<'_>, base: usize, covered: usize, end: usize) {
         if covered == 0 {
             self.begin(run, base);
         } else if covered + 1 < self.positions.len() {
             self.cut(run, covered + 1);
         }
-        for number in self.positions.len()..=run.records.len() {
+        for number in self.positions.len()..=end {
             let mv = run.move_at(number - 1);
             make(&mut self.cells, mv);
             self.steps += 1;

@@ -5,6 +5,7 @@
 use crate::betza::{Atom, Modes, Term};
 use crate::geometry::{Geometry, Square, Vector};
 use crate::moves::Move;
+use crate::parallel;
 use crate::position::Position;
 use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::{Buffer, Route};
@@ -95,6 +96,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
 
     /// Leg number `number` from `at` along `vector`.
     fn leg(&mut self, number: usize, at: Square, vector: Vector, modes: Modes) {
+        parallel::step();
         let mut square = at;
         let mut jumped = false;
         for count in 1..=self.term.reach {

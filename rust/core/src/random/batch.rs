@@ -52,7 +52,7 @@ impl Slot {
         Self { position: start.position.clone(), plies: 0, outcome: start.outcome, start }
     }
 
-    /// Make the move with this number, if it is legal, and store the outcome.
+    /// Make the move with this number, if it is legal.
     fn step(&mut self, rules: &Arc<RuleSet>, id: u64, buffers: &mut StepBuffers) -> Result<(), Error> {
         let mv = move_id::read(rules, id)?;
         if self.outcome.is_some() || !is_legal(&self.position, rules, mv, &mut buffers.scratch) {
@@ -61,8 +61,12 @@ impl Slot {
         let undo = self.position.make(rules, mv, &mut buffers.captured);
         buffers.undos.push(undo);
         self.plies = self.plies.saturating_add(1);
-        self.outcome = outcome::of_position(&self.position, rules, &mut buffers.scratch, true);
         Ok(())
+    }
+
+    /// Store the outcome after a step.
+    fn settle(&mut self, rules: &RuleSet, buffers: &mut StepBuffers) {
+        self.outcome = outcome::of_position(&self.position, rules, &mut buffers.scratch, true);
     }
 
     /// Why a move is not legal.
@@ -257,7 +261,9 @@ impl StepPart<'_> {
                 self.refused = Some((self.first + at, error));
                 return false;
             }
+            // Before the outcome: finding it may be interrupted, and the move is then taken back.
             self.made.push(at);
+            slot.settle(rules, &mut self.buffers);
         }
         self.is_done = true;
         true

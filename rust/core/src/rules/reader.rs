@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use crate::error::{Problem, Slug, close_matches};
+use crate::error::{Problem, Slug, close_matches, quoted};
 use crate::rules::toml_tree::{self, Table, Value, What};
 
 /// A value and the line it stands on.
@@ -65,7 +65,12 @@ impl Reader<'_> {
                     Some(close) => format!("did you mean '{close}'?"),
                     None => format!("the keys here are {}", known.join(", ")),
                 };
-                self.report(*line, Slug::DataUnknownKey, Key(path, key), format!("'{key}' is no key here: {fix}"));
+                self.report(
+                    *line,
+                    Slug::DataUnknownKey,
+                    Key(path, key),
+                    format!("'{}' is no key here: {fix}", quoted(key)),
+                );
                 false
             });
         }

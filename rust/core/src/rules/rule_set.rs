@@ -71,6 +71,9 @@ impl PartialEq for RuleSet {
 impl Eq for RuleSet {}
 
 impl RuleSet {
+    /// Longest rule file accepted, in bytes.
+    pub const MAX_FILE: usize = source::MAX_LENGTH;
+
     /// This rule set with options and readings changed.
     ///
     /// # Errors

@@ -75,7 +75,7 @@ const SMALLEST: i64 = 3;
 const LARGEST: i64 = 36;
 
 /// Longest file accepted, in bytes.
-const MAX_LENGTH: usize = 256 * 1024;
+pub(super) const MAX_LENGTH: usize = 256 * 1024;
 
 /// Most walks of all terms of a move ([`Term::walks`]): a board full of such pieces lists its moves within a second.
 const MAX_WALKS: u64 = 20_000;
@@ -109,7 +109,7 @@ const TOP: &[&str] = &[
 pub(crate) fn read(file: &str, text: &str) -> (Source, Vec<Problem>) {
     let mut reader = Reader::new(file, text);
     if text.len() > MAX_LENGTH {
-        let reason = format!("the file has {} bytes; no rule file needs more than {MAX_LENGTH}", text.len());
+        let reason = format!("the file is longer than {MAX_LENGTH} bytes, and no rule file is");
         reader.report(1, Slug::DataTooLong, "", reason);
         return (Source::default(), reader.problems);
     }

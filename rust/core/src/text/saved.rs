@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result, Slug};
 use crate::game::Board;
 use crate::moves::Move;
+use crate::parallel;
 use crate::rules::RuleSet;
 use crate::text;
 
@@ -67,10 +68,9 @@ pub fn read(bytes: &[u8]) -> Result<Board> {
     let parsed = text::parse_position(&rules, start)?;
     let mut board = Board::from_position(Arc::clone(&rules), parsed.position, parsed.number);
     for word in moves.split_ascii_whitespace() {
+        parallel::step();
         let mv = text::parse_usi(&rules, word)?;
         board.push_pseudo_legal(mv)?;
     }
-    // Index a long game now, so that the first query about repetition is not slow.
-    board.occurrences();
     Ok(board)
 }

@@ -13,6 +13,7 @@ use mujo_core::moves::{Move as CoreMove, MoveList};
 use pyo3::prelude::*;
 
 use crate::move_value::Move;
+use crate::signals::interruptible;
 
 /// Number of lists kept: enough for a search of that depth to find its own again.
 const KEPT: usize = 16;
@@ -46,7 +47,7 @@ impl Lists {
     }
 }
 
-/// A board and its lists. It derefs to the board; moves are made and undone through this type only.
+/// A board and its lists. Methods that generate moves end on a signal and then leave everything as it was. It derefs to the board; moves are made and undone through this type only.
 pub(crate) struct Game {
     board: CoreBoard,
     lists: Lists,
@@ -68,33 +69,36 @@ impl Game {
     }
 
     /// Generate and keep the legal moves.
-    pub(crate) fn legal_moves(&mut self) -> Arc<MoveList> {
-        let list = Arc::new(self.board.legal_list());
+    pub(crate) fn legal_moves(&mut self) -> PyResult<Arc<MoveList>> {
+        let list = Arc::new(interruptible(|| self.board.legal_list())?);
         self.lists.keep(self.board.ply(), &list);
-        list
+        Ok(list)
     }
 
     /// Whether the move is among the legal moves.
-    pub(crate) fn is_legal(&mut self, mv: CoreMove, place: u32) -> bool {
-        self.lists.hold(self.board.ply(), mv, place) || self.board.is_legal(mv)
+    pub(crate) fn is_legal(&mut self, mv: CoreMove, place: u32) -> PyResult<bool> {
+        if self.lists.hold(self.board.ply(), mv, place) {
+            return Ok(true);
+        }
+        interruptible(|| self.board.is_legal(mv))
     }
 
     /// Make a legal move.
-    pub(crate) fn push(&mut self, mv: CoreMove, place: u32) -> error::Result<()> {
+    pub(crate) fn push(&mut self, mv: CoreMove, place: u32) -> PyResult<error::Result<()>> {
         if self.lists.hold(self.board.ply(), mv, place) {
             self.board.push_unchecked(mv);
-            return Ok(());
+            return Ok(Ok(()));
         }
-        self.board.push(mv)
+        interruptible(|| self.board.push(mv))
     }
 
     /// Make a move that its piece can make.
-    pub(crate) fn push_pseudo_legal(&mut self, mv: CoreMove, place: u32) -> error::Result<()> {
+    pub(crate) fn push_pseudo_legal(&mut self, mv: CoreMove, place: u32) -> PyResult<error::Result<()>> {
         if self.lists.hold(self.board.ply(), mv, place) {
             self.board.push_unchecked(mv);
-            return Ok(());
+            return Ok(Ok(()));
         }
-        self.board.push_pseudo_legal(mv)
+        interruptible(|| self.board.push_pseudo_legal(mv))
     }
 
     /// Take the last move back.

@@ -19,6 +19,7 @@ use crate::effect::Effect;
 use crate::errors;
 use crate::locks::{lock, locked};
 use crate::move_value::{Move, NO_PLACE};
+use crate::signals::interruptible;
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;
@@ -49,7 +50,8 @@ impl Board {
     }
 
     pub(crate) fn legal_list(&self, py: Python<'_>) -> PyResult<MoveList> {
-        Ok(lock(py, &self.inner)?.legal_list())
+        let board = lock(py, &self.inner)?;
+        interruptible(|| board.legal_list())
     }
 
     pub(crate) fn lishogi_position_text(&self, py: Python<'_>) -> PyResult<String> {
@@ -98,7 +100,7 @@ impl Board {
             return Ok(Ok((mv.inner, mv.place)));
         }
         match mv.extract::<Text<'_>>() {
-            Ok(text) => Ok(text::read_move(game, &text).map(|mv| (mv, NO_PLACE))),
+            Ok(text) => Ok(interruptible(|| text::read_move(game, &text))?.map(|mv| (mv, NO_PLACE))),
             Err(_) => Err(PyTypeError::new_err("a move is a Move or its text")),
         }
     }
@@ -115,7 +117,7 @@ impl Board {
     /// Read engine text alone.
     pub(super) fn read_engine_text(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let board = lock(py, &self.inner)?;
-        let mv = text::read_move(&board, text).map_err(|error| self.convert(py, &error))?;
+        let mv = interruptible(|| text::read_move(&board, text))?.map_err(|error| self.convert(py, &error))?;
         Ok(self.wrap(&board.position(), mv))
     }
 
@@ -128,7 +130,7 @@ impl Board {
         let words = text.extract::<Text<'_>>()?;
         let read = {
             let game = lock(py, &board.inner)?;
-            text::read_move(&game, &words).map(|mv| board.wrap(&game.position(), mv))
+            interruptible(|| text::read_move(&game, &words))?.map(|mv| board.wrap(&game.position(), mv))
         };
         match read {
             Ok(mv) => Bound::new(py, mv),
@@ -145,13 +147,13 @@ impl Board {
         let object = match mv.cast::<Move>() {
             Ok(object) if board.owns(object.get()) => {
                 let mv = object.get();
-                game.push(mv.inner, mv.place).map_err(|error| board.convert(py, &error))?;
+                game.push(mv.inner, mv.place)?.map_err(|error| board.convert(py, &error))?;
                 object.clone()
             }
             _ => match board.read(py, &mut game, mv)? {
                 Ok((mv, place)) => {
                     let object = Bound::new(py, board.wrap(&game.position(), mv))?;
-                    game.push(mv, place).map_err(|error| board.convert(py, &error))?;
+                    game.push(mv, place)?.map_err(|error| board.convert(py, &error))?;
                     object
                 }
                 Err(error) if may_be_other_form(&error) => {
@@ -174,7 +176,7 @@ impl Board {
             self.same_width(py, mv)?;
         }
         let mut game = lock(py, &self.inner)?;
-        game.push_pseudo_legal(mv.inner, mv.place).map_err(|error| self.convert(py, &error))?;
+        game.push_pseudo_legal(mv.inner, mv.place)?.map_err(|error| self.convert(py, &error))?;
         game.last = own.then(|| object.clone().unbind());
         Ok(())
     }
@@ -199,7 +201,7 @@ impl Board {
         let (py, board) = (slf.py(), slf.get());
         let mut game = lock(py, &board.inner)?;
         let error = match board.read(py, &mut game, mv)? {
-            Ok((mv, place)) => return Ok(game.is_legal(mv, place)),
+            Ok((mv, place)) => return game.is_legal(mv, place),
             Err(Error::Illegal { .. }) => return Ok(false),
             Err(error) if error.slug().starts_with("notation.promotion") => return Ok(false),
             Err(error) => error,
@@ -232,7 +234,7 @@ impl Board {
             }
             Err(error) => return Ok(Explanation::of(&error, Vec::new())),
         };
-        let refusal = if game.is_legal(core, place) { None } else { game.refusal(core) };
+        let refusal = if game.is_legal(core, place)? { None } else { interruptible(|| game.refusal(core))? };
         Ok(refusal.map_or_else(|| Explanation::legal(&text::usi(&board.rules, core)), |refusal| refused(&refusal)))
     }
 
@@ -249,7 +251,7 @@ impl Board {
             }
             Err(error) => return Err(board.convert(py, &error)),
         };
-        game.check_pseudo_legal(mv).map_err(|error| board.convert(py, &error))?;
+        interruptible(|| game.check_pseudo_legal(mv))?.map_err(|error| board.convert(py, &error))?;
         let effect = game.position().effect(&board.rules, mv);
         Effect::of(&board.rules, &effect).ok_or_else(|| errors::refuse(py, Slug::OffBoard, "no piece stands there"))
     }

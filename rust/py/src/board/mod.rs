@@ -26,6 +26,7 @@ use crate::locks::{Locked, lock};
 use crate::move_value::{Captures as MoveCaptures, Move};
 use crate::rules::{RuleSet, rules_of};
 use crate::setup::Setup;
+use crate::signals::{interruptible, interruptible_for_long};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Explanation;
@@ -95,7 +96,7 @@ impl Board {
     /// ('10n10m', True)
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        saved::read(data).map(Self::new).map_err(|error| errors::convert(py, &error, None))
+        interruptible_for_long(|| saved::read(data))?.map(Self::new).map_err(|error| errors::convert(py, &error, None))
     }
 
     /// The rule set.
@@ -150,7 +151,7 @@ impl Board {
     #[getter]
     fn legal_moves(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let mut game = lock(py, &self.inner)?;
-        let moves = game.legal_moves();
+        let moves = game.legal_moves()?;
         Ok(LegalMoves::new(moves, &self.rules, &game.position()))
     }
 
@@ -175,7 +176,7 @@ impl Board {
     fn legal_moves_from(&self, py: Python<'_>, square: SquareArgument<'_>) -> PyResult<LegalMoves> {
         let square = square.of(py, &self.rules)?;
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
-        game.legal_moves_from(square, &mut list);
+        interruptible(|| game.legal_moves_from(square, &mut list))?;
         Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 
@@ -189,7 +190,7 @@ impl Board {
     /// 0
     fn legal_captures(&self, py: Python<'_>) -> PyResult<LegalMoves> {
         let (mut list, game) = (MoveList::new(), lock(py, &self.inner)?);
-        (**game).legal_moves(&mut Captures(&mut list));
+        interruptible(|| (**game).legal_moves(&mut Captures(&mut list)))?;
         Ok(LegalMoves::new(Arc::new(list), &self.rules, &game.position()))
     }
 

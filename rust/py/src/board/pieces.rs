@@ -9,6 +9,7 @@ use super::Board;
 use crate::arguments::{SideArgument, SquareArgument};
 use crate::locks::lock;
 use crate::setup::piece_map;
+use crate::signals::interruptible;
 use crate::texts::Text;
 use crate::values::Piece;
 
@@ -129,6 +130,7 @@ impl Board {
     ) -> PyResult<Vec<usize>> {
         let square = square.of(py, &self.rules)?;
         let position = lock(py, &self.inner)?.to_position();
-        Ok(self.dense(mujo_core::attacks::attackers(&position, &self.rules, side.0, square)))
+        let found = interruptible(|| mujo_core::attacks::attackers(&position, &self.rules, side.0, square))?;
+        Ok(self.dense(found))
     }
 }

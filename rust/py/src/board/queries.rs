@@ -12,6 +12,7 @@ use crate::arguments::{SideArgument, SquareArgument};
 use crate::legal_moves::LegalMoves;
 use crate::locks::lock;
 use crate::move_value::Move;
+use crate::signals::interruptible;
 use crate::texts::Text;
 use crate::values::Outcome;
 
@@ -226,7 +227,8 @@ impl Board {
         let royals: Vec<_> = position.royals(&self.rules, own).collect();
         let mut found = Vec::new();
         for royal in royals {
-            found.extend(mujo_core::attacks::attackers(&position, &self.rules, own.other(), royal));
+            let attackers = || mujo_core::attacks::attackers(&position, &self.rules, own.other(), royal);
+            found.extend(interruptible(attackers)?);
         }
         Ok(self.dense(found))
     }
@@ -254,14 +256,15 @@ impl Board {
         let (mut position, number) = {
             let mut game = lock(py, &self.inner)?;
             if game.turn() == side.0 {
-                let moves = game.legal_moves();
+                let moves = game.legal_moves()?;
                 return Ok(LegalMoves::new(moves, &self.rules, &game.position()));
             }
             (game.to_position(), game.number())
         };
         position.make_null(&self.rules);
         let board = CoreBoard::from_position(Arc::clone(&self.rules), position, number);
-        Ok(LegalMoves::new(Arc::new(board.legal_list()), &self.rules, &board.position()))
+        let moves = interruptible(|| board.legal_list())?;
+        Ok(LegalMoves::new(Arc::new(moves), &self.rules, &board.position()))
     }
 
     /// Return a board with the sides exchanged and no history: rotated by half a turn, every piece and the turn of the other
@@ -292,7 +295,7 @@ impl Board {
     /// >>> board.is_game_over()
     /// False
     fn is_game_over(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.outcome().is_some())
+        Ok(self.outcome(py)?.is_some())
     }
 
     /// Return the outcome (rule 5.8), or None while the game goes on.
@@ -305,7 +308,8 @@ impl Board {
     /// >>> mujo.Board("19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18,K", "maka").outcome().winner == mujo.BLACK
     /// True
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
-        Ok(lock(py, &self.inner)?.outcome().map(Outcome::from_core))
+        let game = lock(py, &self.inner)?;
+        Ok(interruptible(|| game.outcome())?.map(Outcome::from_core))
     }
 
     /// Tell whether the side to move has exactly one royal and the enemy could capture it (rule 5.7).
@@ -317,7 +321,8 @@ impl Board {
     /// >>> board.is_check()
     /// False
     fn is_check(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_check())
+        let game = lock(py, &self.inner)?;
+        interruptible(|| game.is_check())
     }
 
     /// Tell whether the side to move is in check and no legal move helps (rule 5.7).
@@ -329,7 +334,8 @@ impl Board {
     /// >>> board.is_checkmate()
     /// False
     fn is_checkmate(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(lock(py, &self.inner)?.is_checkmate())
+        let game = lock(py, &self.inner)?;
+        interruptible(|| game.is_checkmate())
     }
 
     /// Tell whether the position has occurred at least ``n`` times in this game, now included (rule 6.1).
