@@ -301,7 +301,6 @@ mod tests {
             position.put(&rules, rules.geometry().at(column, row), Cell::new(contagious[index], Side::White));
         }
         let board = Board::from_position(Arc::clone(&rules), position, 1);
-        // Two ways to capture both types: `+` stands for the type captured last, and the other one is named.
-        assert_eq!(check_texts(&board), 2);
+        assert_eq!(check_texts(&board), 2, "over either pair, ending on the second piece");
     }
 }
