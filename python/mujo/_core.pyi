@@ -129,6 +129,127 @@ def lishogi_move_text(board: Board, move: Move) -> str:
     '6i6h'
     """
 
+def fen_text(board: Board, form: str) -> str:
+    """Write a position in the letters of other programs. Use `mujo.notation.fen.format_fen`.
+
+    Parameters
+    ----------
+    board : Board
+        The position.
+    form : str
+        ``winboard`` or ``qboard``.
+
+    Raises
+    ------
+    MujoError
+        ``argument``, ``no_letters``.
+
+    Examples
+    --------
+    >>> import mujo
+    >>> from mujo._core import fen_text
+    >>> fen_text(mujo.Board(rules="chu"), "qboard")[-5:]
+    'L w 1'
+    """
+
+def parse_fen(text: str, rules: RuleSet | str, form: str) -> Board:
+    """Read a position in the letters of other programs. Use `mujo.notation.fen.parse_fen`.
+
+    Parameters
+    ----------
+    text : str
+        The position.
+    rules : RuleSet or str
+        The rules to play by.
+    form : str
+        ``winboard`` or ``qboard``.
+
+    Raises
+    ------
+    MujoError
+        ``argument``, ``no_letters``.
+    InvalidPositionError
+        ``position.*``.
+
+    Examples
+    --------
+    >>> from mujo._core import parse_fen
+    >>> parse_fen("12/12/12/12/12/12/5N6/12/12/12/12/12 b 5", "chu", "qboard").sfen()
+    '12/12/12/12/12/12/5,LN,6/12/12/12/12/12 w - 5'
+    """
+
+def cecp_move_text(move: Move) -> str:
+    """Write a move as CECP programs do. Use `mujo.notation.coordinates.format_cecp`.
+
+    Parameters
+    ----------
+    move : Move
+        The move.
+
+    Examples
+    --------
+    >>> import mujo
+    >>> from mujo._core import cecp_move_text
+    >>> cecp_move_text(mujo.Board(rules="chu").parse_move("7i7h"))
+    'f4f5'
+    """
+
+def parse_cecp_move(board: Board, text: str) -> Move:
+    """Read a move of a CECP program. Use `mujo.notation.coordinates.parse_cecp`.
+
+    Parameters
+    ----------
+    board : Board
+        The position before the move.
+    text : str
+        The move.
+
+    Raises
+    ------
+    NotationError, IllegalMoveError
+        ``notation.*``, ``illegal_move.*``.
+
+    Examples
+    --------
+    >>> import mujo
+    >>> from mujo._core import parse_cecp_move
+    >>> parse_cecp_move(mujo.Board(rules="chu"), "f4f5").usi()
+    '7i7h'
+    """
+
+def speak(protocol: str, rules: RuleSet | str) -> str:
+    """Speak a protocol on standard input and output. Use ``mujo usi`` and ``mujo cecp``.
+
+    Parameters
+    ----------
+    protocol : str
+        ``usi`` or ``cecp``.
+    rules : RuleSet or str
+        The rule set until the other side chooses one.
+
+    Returns
+    -------
+    str
+        ``quit``, or ``end`` if the input has ended or the other side has closed its end.
+
+    Raises
+    ------
+    MujoError
+        ``argument``: there is no such protocol.
+    OSError
+        No thread can be started.
+
+    Examples
+    --------
+    >>> from mujo import MujoError
+    >>> from mujo._core import speak
+    >>> try:
+    ...     speak("uci", "tai")
+    ... except MujoError as error:
+    ...     print(error.code)
+    argument
+    """
+
 def fill_squares(board: Board, array: object, seen_by: bool) -> None:
     """Fill an array with the squares of a board.
 

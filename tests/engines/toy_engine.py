@@ -102,13 +102,13 @@ def cecp(fault: str) -> None:
                     move = choose(board)
                     if fault == "draw":
                         say("offer draw")
-                    say("3 12 6 345 " + format_cecp(board, move))
-                    legs = format_cecp(board, move).split(",")
+                    say("3 12 6 345 " + format_cecp(move))
+                    legs = format_cecp(move).split(",")
                     say(*(f"move {leg}," for leg in legs[:-1]), f"move {legs[-1]}")
                     board.push(move)
             case "analyze":
                 for depth in range(1, 5):
-                    say(f"{depth} 12 6 345 {format_cecp(board, choose(board))}")
+                    say(f"{depth} 12 6 345 {format_cecp(choose(board))}")
             case "quit":
                 return
 

@@ -24,6 +24,7 @@ from mujo.match import (
     play_game,
     play_match,
     random_opening,
+    read_player,
 )
 from mujo.record import first_fault, format_line, read_games, record_of, write_games
 
@@ -192,6 +193,22 @@ def test_clocks_run_and_fall() -> None:
     assert (game.result, game.termination) == ("white", "time")
 
 
+def test_clocks_with_byoyomi_and_sessions() -> None:
+    black, white = Scripted(), Scripted()
+    control = TimeControl(clock=5, byoyomi=3, moves=2)
+    play_game(black, white, Board(rules="chu"), control, Adjudication(max_plies=10))
+    assert [limit.moves_to_go for limit in black.limits] == [2, 1, 2, 1, 2]
+    assert {limit.byoyomi for limit in black.limits} == {3}
+    clocks = [limit.black_clock or 0 for limit in black.limits]
+    assert clocks[1] <= 5 < clocks[2] <= 10 < clocks[4] <= 15
+    late = TimeControl(clock=0.0, byoyomi=0.0, grace=-1.0)
+    game = play_game(Scripted(), Scripted(), Board(rules="chu"), late, Adjudication(max_plies=4))
+    assert game.termination == "time"
+    saved = TimeControl(clock=0.0, byoyomi=60.0, grace=-1.0)
+    game = play_game(Scripted(), Scripted(), Board(rules="chu"), saved, Adjudication(max_plies=4))
+    assert game.termination == "adjudication"
+
+
 @pytest.mark.parametrize("fault", ["crash", "illegal", "hang"])
 def test_a_match_survives_engines_that_fail(fault: str) -> None:
     broken = PlayerSpec("broken", "cecp", (sys.executable, str(TOY), "cecp", fault))
@@ -319,6 +336,59 @@ def test_descriptions_of_players() -> None:
     assert parse_player("usi:'my engine'").command == ("my engine",)
     assert parse_player("seconds=0.5").limits == (("seconds", 0.5),)
     assert parse_player("new=level=4") == PlayerSpec("new", "mujo", level=4)
+
+
+def test_players_in_files(tmp_path: Path) -> None:
+    path = tmp_path / "toy.toml"
+    lines = [
+        'name = "Toy"',
+        'protocol = "usi"',
+        f"command = [{json.dumps(sys.executable)}, {json.dumps(str(TOY))}, 'usi']",
+        "timeout = 20",
+        'dialect = "mujo"',
+        "[options]",
+        "USI_Hash = 32",
+        'Style = "very wild"',
+        "[limits]",
+        "seconds = 0.2",
+    ]
+    path.write_text("\n".join(lines))
+    toy = read_player(path)
+    assert (toy.name, toy.timeout, toy.limits) == ("Toy", 20.0, (("seconds", 0.2),))
+    assert toy.options == (("USI_Hash", "32"), ("Style", "very wild"))
+    assert parse_player(str(path)) == toy
+    assert parse_player(f"other={path}").name == "other"
+    own = tmp_path / "own.toml"
+    own.write_text('protocol = "mujo"\nlevel = 2\nthreads = 1\nwithout = ["null_move"]\n')
+    standing = play_match(short(toy, read_player(own), pairs=1))
+    assert {game.termination for game in standing.pairs[0][2]} == {"adjudication"}
+    assert {game.tags["Black"] for game in standing.pairs[0][2]} == {"Toy", "own"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "protocol = ",
+        'protocol = "uci"\ncommand = "x"',
+        'protocol = "usi"',
+        'protocol = "usi"\ncommand = "\'"',
+        'protocol = "usi"\ncommand = "x"\ndialect = "latin"',
+        'protocol = "usi"\ncommand = "x"\nlevel = 3',
+        'protocol = "mujo"\n[limits]\nbooks = 3',
+        'protocol = "mujo"\nhash = "much"',
+        'protocol = "mujo"\nlimits = 3',
+    ],
+)
+def test_files_that_describe_no_player(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "player.toml"
+    path.write_text(text)
+    with pytest.raises(MujoError) as refusal:
+        parse_player(str(path))
+    assert refusal.value.code == "match.player"
+    with pytest.raises(MujoError) as refusal:
+        read_player(tmp_path / "missing.toml")
+    assert refusal.value.code == "file"
 
 
 def test_openings(tmp_path: Path) -> None:

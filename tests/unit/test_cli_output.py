@@ -252,7 +252,7 @@ def test_convert_reports_as_json(tmp_path: Path) -> None:
     assert b'"code"' in err
     assert not target.exists()
     status, out, err = run(["convert", str(source), str(target), "--json", "--keep-going"])
-    assert (status, err) == (0, b"")
+    assert (status, err) == (1, b"")
     data = json.loads(out)
     assert (data["games"], data["format"], data["file"]) == (2, "jsonl", str(target))
     assert [fault["ply"] for fault in data["faults"]] == [2]

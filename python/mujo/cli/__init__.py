@@ -23,6 +23,7 @@ from mujo.cli import (
     perft,
     piece,
     play,
+    protocols,
     rules,
     serve,
     sheet,
@@ -35,7 +36,7 @@ from mujo.cli.parser import Parser
 from mujo.data_files import is_stale
 from mujo.errors import MujoError
 
-__all__ = ["build_parser", "main"]
+__all__ = ["build_parser", "cecp", "main", "usi"]
 
 _INTERRUPTED = 130
 
@@ -52,7 +53,7 @@ def build_parser() -> Parser:
     parser.add_argument("--json", action="store_true", help="with --version: write one line of JSON")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
     parser.set_defaults(whole=parser)
-    games = (play, serve, match, analyse, solve, bench, convert, validate)
+    games = (play, serve, match, analyse, solve, bench, protocols, convert, validate)
     for module in (*games, moves, show, piece, sheet, perft, rules, check, completion, help):
         module.add_parser(commands)
     return parser
@@ -102,6 +103,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(MujoError(text), as_json=options.json)
         return 1
     return status
+
+
+def usi() -> int:
+    """Run ``mujo usi``, for programs that start an engine without arguments."""
+    return main(["usi", *sys.argv[1:]])
+
+
+def cecp() -> int:
+    """Run ``mujo cecp``, for programs that start an engine without arguments."""
+    return main(["cecp", *sys.argv[1:]])
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from mujo.cli.output import emit, emit_bytes, note
 from mujo.cli.parser import Commands
 from mujo.diagrams import Style
 from mujo.errors import InvalidPositionError, MujoError, NotationError
+from mujo.notation.forms import POSITION_FORMS, parse_position
 from mujo.rules import changed_rules, find_rules, find_start
 
 __all__ = [
@@ -134,6 +135,13 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
         help="position text or 'startpos'; - reads it from standard input, as mujo does without the option where "
         "standard input is a pipe or a file",
     )
+    parser.add_argument(
+        "--form",
+        metavar="FORM",
+        choices=POSITION_FORMS,
+        default="mujo",
+        help="form of the position text: %(choices)s (default: %(default)s)",
+    )
     add_json_option(parser)
 
 
@@ -247,7 +255,9 @@ def read_board(options: argparse.Namespace) -> Board:
         text = _standard_input()
         if options.position is None and not text:
             text = None
-    return Board(None if text is None else clean(text), rules)
+    if text is None:
+        return Board(rules=rules)
+    return parse_position(clean(text), rules, options.form)
 
 
 def _input_is_given() -> bool:

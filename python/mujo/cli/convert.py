@@ -21,7 +21,7 @@ def add_parser(commands: Commands) -> None:
         "convert",
         help="write games in another format",
         description="Read games and write them in another format, one at a time. A game that cannot be read or played "
-        "to its end stops the conversion, and nothing is written.",
+        "to its end stops the conversion, and nothing is written; the exit status is 1.",
     )
     parser.add_argument("source", metavar="FROM", help="a file of games, or - for standard input")
     parser.add_argument("target", metavar="TO", help="the file to write, or - for standard output")
@@ -32,7 +32,8 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--keep-going",
         action="store_true",
-        help="keep unreadable moves as text, leave out games whose start is unreadable, and exit with 0",
+        help="go on: keep unreadable moves as text, and leave out games whose start is unreadable; the exit status is "
+        "still 1 if there were any",
     )
     add_source_options(parser)
     add_json_option(parser)
@@ -72,13 +73,13 @@ def run(options: argparse.Namespace) -> int:
     if target == "-":
         for text in format_games(games, form, rules):
             emit(text)
-        return 0
+        return 1 if faults else 0
     count = write_games(target, games, form, rules, overwrite=options.force)
     if options.json:
         emit(to_json("convert", {"file": target, "format": str(form), "games": count, "faults": faults}) + "\n")
     else:
         say(f"{target}: {count} {'game' if count == 1 else 'games'}")
-    return 0
+    return 1 if faults else 0
 
 
 def scans_of(source: str, form: str | None, rules: RuleSet | None) -> Iterator[Scan]:

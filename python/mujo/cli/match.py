@@ -2,6 +2,9 @@
 
 import argparse
 import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from mujo.cli.common import (
     Commands,
@@ -42,9 +45,10 @@ def add_parser(commands: Commands) -> None:
         "match",
         help="let engines play against each other",
         description="Play pairs of games between two or more players: each opening twice, with colours swapped. A "
-        "player is random, level=5, nodes=2000, depth=3 or seconds=0.5 (the engine of this package), usi:COMMAND or "
-        "cecp:COMMAND (another program), with NAME= before it to name it. A match that was interrupted continues from "
-        "its games.",
+        "player is random, material=2 (a plain search over material), level=5, nodes=2000, depth=3 or seconds=0.5 (the "
+        "engine of this package, also nodes=2000,threads=2), usi:COMMAND or cecp:COMMAND (another program), or "
+        "FILE.toml with its settings, with NAME= before it to name it. A match that was interrupted continues from its "
+        "games.",
     )
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two or more players")
     add_rule_set_options(parser)
@@ -55,6 +59,15 @@ def add_parser(commands: Commands) -> None:
     time = parser.add_argument_group("how much players may think")
     time.add_argument("--move", metavar="SECONDS", type=_seconds, help="time a move")
     time.add_argument("--clock", metavar="SECONDS[+SECONDS]", help="time for the game, and what a move adds")
+    time.add_argument(
+        "--byoyomi", metavar="SECONDS", type=_seconds, help="with --clock: time a move once the clock is empty"
+    )
+    time.add_argument(
+        "--session",
+        metavar="MOVES",
+        type=whole_number(1, _MOST),
+        help="with --clock: moves after which its first part is added again",
+    )
     time.add_argument("--nodes", metavar="N", type=whole_number(1, _MOST), help="positions a move")
     time.add_argument("--depth", metavar="N", type=whole_number(1, _MOST), help="plies of search")
     start = parser.add_argument_group("openings")
@@ -107,8 +120,7 @@ def _seconds(text: str) -> float:
 def run(options: argparse.Namespace) -> int:
     """Play the match."""
     settings = _settings(options)
-    report = None if options.json else _report
-    with executor_of(options) as executor:
+    with executor_of(options) as executor, _reporting(options) as report:
         standing = play_match(
             settings,
             journal=None if options.games is None else clean(options.games),
@@ -127,6 +139,8 @@ def run(options: argparse.Namespace) -> int:
 def _settings(options: argparse.Namespace) -> MatchSettings:
     rules = read_rules(options)
     main, increment = _clock(options.clock)
+    if main is None and (options.byoyomi is not None or options.session is not None):
+        options.parser.error("--byoyomi and --session go with --clock")
     openings: tuple[str, ...] = ()
     if options.openings is not None:
         boards = openings_of_file(clean(options.openings), rules)
@@ -138,7 +152,15 @@ def _settings(options: argparse.Namespace) -> MatchSettings:
         tuple(parse_player(clean(text)) for text in options.players),
         rules.name,
         options.pairs,
-        TimeControl(options.move, options.depth, options.nodes, main, increment),
+        TimeControl(
+            options.move,
+            options.depth,
+            options.nodes,
+            main,
+            increment,
+            options.byoyomi or 0.0,
+            options.session or 0,
+        ),
         Adjudication(options.win_score, draw_score=options.draw_score, max_plies=options.max_plies),
         openings,
         options.plies,
@@ -167,8 +189,25 @@ def _test(text: str | None) -> Sprt | None:
     return Sprt(float(found[1]), float(found[2]))
 
 
-def _report(standing: Standing) -> None:
-    note(standing.summary())
+@contextmanager
+def _reporting(options: argparse.Namespace) -> Iterator[Callable[[Standing], None] | None]:
+    """Report after each pair: a progress bar on a terminal, lines elsewhere, nothing with JSON."""
+    if options.json:
+        yield None
+    elif sys.stderr is None or not sys.stderr.isatty():
+        yield lambda standing: note(standing.summary())
+    else:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("no pair yet", total=None)
+
+            def report(standing: Standing) -> None:
+                bar.update(task, total=standing.total, completed=len(standing.pairs), description=standing.summary())
+
+            yield report
 
 
 def _fields(standing: Standing) -> dict[str, object]:

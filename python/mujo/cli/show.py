@@ -17,6 +17,7 @@ from mujo.cli.common import (
 from mujo.cli.output import board_fields, emit, say, shown_style, to_json
 from mujo.describe import describe_turn, side_name
 from mujo.diagrams import BOARD_LEGEND, Style, board_text, board_width
+from mujo.notation.forms import POSITION_FORMS, format_position
 from mujo.screen import terminal_width
 
 __all__ = ["STYLES", "add_parser", "run"]
@@ -31,6 +32,12 @@ def add_parser(commands: Commands) -> None:
     add_common_options(parser)
     add_style_option(parser, STYLES, "; kanji2 and mnemonic in pictures only, where the default is kanji")
     add_picture_options(parser)
+    parser.add_argument(
+        "--to",
+        metavar="FORM",
+        choices=POSITION_FORMS,
+        help="write the position as text in this form instead of drawing it: %(choices)s",
+    )
     parser.add_argument("--flip", action="store_true", help="Black's side at the top")
     parser.set_defaults(run=run)
 
@@ -41,12 +48,17 @@ def run(options: argparse.Namespace) -> int:
         forbid(options, "--json", "--svg", "--png", "--style", "--flip")
     if options.svg:
         forbid(options, "--svg", "--png")
+    if options.to is not None:
+        forbid(options, "--to", "--json", "--svg", "--png", "--style", "--flip")
     draws = options.svg or options.png
     if draws and options.style == Style.ASCII:
         options.parser.error("a picture does not go with --style ascii")
     if not draws and options.style not in (None, *Style):
         options.parser.error(f"--style {options.style} needs --svg or --png")
     board = read_board(options)
+    if options.to is not None:
+        emit(format_position(board, options.to) + "\n")
+        return 0
     if options.json:
         emit(to_json("show", _fields(board)) + "\n")
         return 0

@@ -21,10 +21,11 @@ Examples
 engine.start
 """
 
+from mujo.engines.analysis import Analysis
 from mujo.engines.cecp import CecpEngine
 from mujo.engines.dialects import CECP, DIALECTS, HACHU, LISHOGI, MUJO, Dialect
 from mujo.engines.engine import Engine
-from mujo.engines.simple import SimpleEngine
+from mujo.engines.simple import SimpleAnalysis, SimpleEngine
 from mujo.engines.types import Info, Limit, Option, PlayResult, Score
 from mujo.engines.usi import UsiEngine
 from mujo.errors import EngineError
@@ -35,6 +36,7 @@ __all__ = [
     "HACHU",
     "LISHOGI",
     "MUJO",
+    "Analysis",
     "CecpEngine",
     "Dialect",
     "Engine",
@@ -44,6 +46,7 @@ __all__ = [
     "Option",
     "PlayResult",
     "Score",
+    "SimpleAnalysis",
     "SimpleEngine",
     "UsiEngine",
 ]

@@ -6,7 +6,6 @@ import asyncio
 import math
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 from mujo._core import Board, Move
@@ -19,7 +18,8 @@ __all__ = ["CecpEngine", "parse_features"]
 
 _FEATURE: Final = re.compile(r'(\w+)=(?:"([^"]*)"|(\S+))')
 _OPTION: Final = re.compile(r"(.+?) -(check|spin|slider|combo|button|save|reset|string|file|path)\b ?(.*)")
-_THOUGHT: Final = re.compile(r"\s*(\d+)[.+?!]?\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(.*)")
+#: Depth, score, hundredths, nodes; before a tab, depth of selection, nodes a second and more; the line of play.
+_THOUGHT: Final = re.compile(r"\s*(\d+)[.+?!]?\s+(-?\d+)\s+(\d+)\s+(\d+)\s+(?:(?:(\d+)(?: +(\d+))?[^\t]*)?\t)?(.*)")
 _RESULT: Final = re.compile(r"(1-0|0-1|1/2-1/2)\b")
 _RESULTS: Final = {"1-0": "black", "0-1": "white", "1/2-1/2": "draw"}
 #: From this score on, engines mean a mate.
@@ -71,12 +71,15 @@ class CecpEngine(Engine):
         self._moves: list[Move] = []
         self._turned = False
         self._pings = 0
+        #: Whether the engine plays the game on by itself after the opponent's next move.
+        self._is_pondering = False
+        self._searched_depth = self._line = 0
 
     async def _greet(self) -> None:
         await self._send("xboard", "protover 2")
         self.features.clear()
         self.options.clear()
-        self._start, self._moves = "", []
+        self._start, self._moves, self._is_pondering = "", [], False
         patience: float | None = _OLD_ENGINE
         while self.features.get("done") != "1":
             try:
@@ -201,14 +204,32 @@ class CecpEngine(Engine):
             own = other = seconds
         elif own is not None:
             minutes, seconds = divmod(math.ceil(own), 60)
-            await self._send(f"level 0 {minutes}:{seconds:02} {increment or 0:g}")
+            await self._send(f"level {limit.moves_to_go or 0} {minutes}:{seconds:02} {increment or 0:g}")
         if own is not None:
             await self._send(f"time {max(1, round(100 * own))}", f"otim {max(1, round(100 * (other or own)))}")
 
-    async def _play(self, board: Board, limit: Limit) -> PlayResult:
-        await self._synchronize(board)
-        await self._limit(board, limit)
-        await self._send("go")
+    async def _play(self, board: Board, limit: Limit, ponder: bool) -> PlayResult:
+        moves = board.move_stack
+        start = f"{board.rules.name} {first_position(board).sfen()}"
+        if self._is_pondering and start == self._start and list(moves[:-1]) == self._moves:
+            self._is_pondering = False
+            await self._limit(board, limit)
+            before = board.copy()
+            before.pop()
+            text = self.dialect.move(before, moves[-1], self._turned)
+            await self._send(f"usermove {text}" if self._has("usermove") else text)
+            self._moves.append(moves[-1])
+        else:
+            await self._stop_pondering()
+            await self._synchronize(board)
+            await self._limit(board, limit)
+            if ponder:
+                await self._send("hard")
+            await self._send("go")
+        return await self._answer(board, ponder)
+
+    async def _answer(self, board: Board, ponder: bool) -> PlayResult:
+        """Wait for a move."""
         info = Info()
         legs = ""
         offered = False
@@ -225,32 +246,54 @@ class CecpEngine(Engine):
                 return PlayResult(None, info=info, resigned=line == "resign" or lost, claim=claim)
             elif line.startswith("offer draw"):
                 offered = True
-            elif line.startswith("Error"):
+            elif line.startswith(("Error", "Illegal move")):
                 self._refuse([line], "go")
             elif (thought := self._thought(board, line)) is not None:
                 info = thought
-        await self._send("force")
+        if not ponder:
+            await self._send("force")
         move = self._read_move(board, legs, self._turned)
         # The engine has the move on its board already, unless it took the last king.
         self._moves.append(move)
         late = await self._answers()
         if any(_RESULT.match(line) for line in late):
             self._start = ""
-        return PlayResult(move, info=info, draw_offered=offered or any(line == "offer draw" for line in late))
+        elif ponder:
+            self._is_pondering = True
+        reply = info.pv[1] if info.pv[:1] == (move,) and len(info.pv) > 1 else None
+        offered = offered or any(line == "offer draw" for line in late)
+        return PlayResult(move, reply, info, draw_offered=offered)
 
-    async def _analyse(self, board: Board, limit: Limit, lines: int) -> list[Info]:
+    async def _stop_pondering(self) -> None:
+        if self._is_pondering:
+            self._is_pondering = False
+            await self._send("easy", "force")
+            await self._answers()
+
+    async def _start_analysis(self, board: Board, limit: Limit, lines: int) -> None:
+        await self._stop_pondering()
+        if "MultiPV" in self.options:
+            await self._set_option(self.options["MultiPV"], str(lines))
         await self._synchronize(board)
         await self._send("analyze")
-        info = Info()
-        done = limit.depth if limit.depth is not None else 10**9
-        with suppress(TimeoutError):
-            async with asyncio.timeout(limit.time):
-                while (info.depth or 0) < done and (limit.nodes is None or (info.nodes or 0) < limit.nodes):
-                    thought = self._thought(board, await self._receive())
-                    info = info if thought is None else thought
+        self._searched_depth = 0
+
+    async def _read_analysis(self, board: Board) -> Info | None:
+        while True:
+            line = await self._receive()
+            if line.startswith("Error") and "analyze" in line:
+                self._refuse([line], "analyze")
+            info = self._thought(board, line)
+            if info is not None:
+                # Several lines of one depth are several lines of play, the best first.
+                self._line = self._line + 1 if info.depth == self._searched_depth else 1
+                self._searched_depth = info.depth or 0
+                info.multipv = self._line if "MultiPV" in self.options else 1
+                return info
+
+    async def _finish_analysis(self) -> None:
         await self._send("exit", "force")
         await self._answers()
-        return [info]
 
     def _thought(self, board: Board, line: str) -> Info | None:
         """Read a line of what the engine thinks."""
@@ -264,8 +307,9 @@ class CecpEngine(Engine):
             stated = Score(mate=mate)
         else:
             stated = Score(cp=score)
-        moves = self._read_line(board, found[5].split(), self._turned)
-        return Info(depth=depth, score=stated, time=hundredths / 100, nodes=nodes, pv=moves)
+        seldepth, nps = (None if number is None else int(number) for number in found.groups()[4:6])
+        moves = self._read_line(board, found[7].split(), self._turned)
+        return Info(depth, seldepth, hundredths / 100, nodes, nps, score=stated, pv=moves)
 
 
 def parse_features(line: str) -> list[tuple[str, str]]:

@@ -94,7 +94,7 @@ class _Cecp(Dialect):
         return format_fen(board, game_names(board.rules).form)
 
     def move(self, board: Board, move: Move, turned: bool = False) -> str:
-        text = format_cecp(board, move)
+        text = format_cecp(move)
         return _turned(text, board) if turned else text
 
     def read(self, board: Board, text: str, turned: bool = False) -> Move:

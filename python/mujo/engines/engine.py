@@ -8,9 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Self, TypeVar
 
 from mujo._core import Board, Move
+from mujo.engines.analysis import Analysis
 from mujo.engines.dialects import Dialect
 from mujo.engines.process import EngineProcess
 from mujo.engines.types import Info, Limit, Option, PlayResult
@@ -18,8 +19,6 @@ from mujo.errors import EngineError, MujoError
 
 __all__ = ["Engine"]
 
-#: Seconds beyond the limit of a move before an engine counts as hanging.
-GRACE: Final = 5.0
 _Value = TypeVar("_Value")
 
 
@@ -77,12 +76,24 @@ class Engine(ABC):
         """Set an option."""
 
     @abstractmethod
-    async def _play(self, board: Board, limit: Limit) -> PlayResult:
-        """Let the engine move."""
+    async def _play(self, board: Board, limit: Limit, ponder: bool) -> PlayResult:
+        """Let the engine move, and think on while the opponent does if it is to ponder."""
 
     @abstractmethod
-    async def _analyse(self, board: Board, limit: Limit, lines: int) -> list[Info]:
+    async def _stop_pondering(self) -> None:
+        """End the thinking on the opponent's time, if there is any."""
+
+    @abstractmethod
+    async def _start_analysis(self, board: Board, limit: Limit, lines: int) -> None:
         """Let the engine look at a position without moving."""
+
+    @abstractmethod
+    async def _read_analysis(self, board: Board) -> Info | None:
+        """Wait for the next report of an analysis; ``None`` if the engine has ended it."""
+
+    @abstractmethod
+    async def _finish_analysis(self) -> None:
+        """End an analysis."""
 
     @abstractmethod
     async def _ping(self) -> None:
@@ -141,7 +152,7 @@ class Engine(ABC):
 
         await self._exclusive(work, self.timeout)
 
-    async def play(self, board: Board, limit: Limit) -> PlayResult:
+    async def play(self, board: Board, limit: Limit, *, ponder: bool = False) -> PlayResult:
         """Let the engine choose a move.
 
         Parameters
@@ -150,6 +161,9 @@ class Engine(ABC):
             The position with its history; unchanged.
         limit
             When the engine is to move. Without any limit it is waited for as long as it thinks.
+        ponder
+            Whether the engine goes on thinking after its move, until the next call. If the next call has the reply
+            that it expects, that thinking counts.
 
         Raises
         ------
@@ -161,7 +175,7 @@ class Engine(ABC):
         """
         slowest = limit.slowest(board.turn)
         return await self._exclusive(
-            lambda: self._play(board, limit), None if slowest is None else slowest + self.timeout
+            lambda: self._play(board, limit, ponder), None if slowest is None else slowest + self.timeout
         )
 
     async def analyse(self, board: Board, limit: Limit, lines: int = 1) -> list[Info]:
@@ -186,12 +200,29 @@ class Engine(ABC):
         MujoError
             ``argument``: there is no limit.
         """
-        if all(value is None for value in (limit.time, limit.depth, limit.nodes, limit.mate)):
+        if limit.time is None and limit.depth is None and limit.nodes is None:
             raise MujoError("analysis needs a limit of time, depth or nodes", code="argument")
-        slowest = limit.slowest(board.turn)
-        return await self._exclusive(
-            lambda: self._analyse(board, limit, lines), None if slowest is None else slowest + self.timeout
-        )
+        async with self.analysis(board, limit, lines) as analysis:
+            async for _ in analysis:
+                pass
+        return [analysis.infos[number] for number in sorted(analysis.infos)]
+
+    def analysis(self, board: Board, limit: Limit | None = None, lines: int = 1) -> Analysis:
+        """Begin to look at a position; the reports come while the engine thinks.
+
+        Parameters
+        ----------
+        board, lines
+            As in `analyse`.
+        limit
+            As in `analyse`; without one, the search goes on until it is stopped.
+
+        Returns
+        -------
+        Analysis
+            An asynchronous context manager and iterator. The engine is busy until the context is left.
+        """
+        return Analysis(self, board, limit or Limit(), lines)
 
     async def ping(self) -> None:
         """Wait until the engine answers.
@@ -222,24 +253,28 @@ class Engine(ABC):
     # What the drivers use.
 
     async def _exclusive(self, work: Callable[[], Awaitable[_Value]], seconds: float | None) -> _Value:
-        """Run one step with a timeout; the process is ended if the step fails."""
+        """Run one step of an engine that nobody else uses meanwhile."""
         async with self._lock:
-            await self.start()
-            try:
-                async with asyncio.timeout(seconds):
-                    return await work()
-            except TimeoutError:
+            return await self._guarded(work, seconds)
+
+    async def _guarded(self, work: Callable[[], Awaitable[_Value]], seconds: float | None) -> _Value:
+        """Run one step with a timeout; the process is ended if the step fails."""
+        await self.start()
+        try:
+            async with asyncio.timeout(seconds):
+                return await work()
+        except TimeoutError:
+            await self._abandon()
+            raise EngineError(
+                f"{self.name} gave no answer within {seconds:g} s", code="engine.timeout", engine=self.name
+            ) from None
+        except EngineError as error:
+            if error.code != "engine.option":
                 await self._abandon()
-                raise EngineError(
-                    f"{self.name} gave no answer within {seconds:g} s", code="engine.timeout", engine=self.name
-                ) from None
-            except EngineError as error:
-                if error.code != "engine.option":
-                    await self._abandon()
-                raise
-            except asyncio.CancelledError:
-                await self._abandon()
-                raise
+            raise
+        except asyncio.CancelledError:
+            await self._abandon()
+            raise
 
     async def _abandon(self) -> None:
         process, self._process = self._process, None

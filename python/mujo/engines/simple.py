@@ -4,19 +4,67 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from mujo._core import Board
+from mujo._core import Board, Move
+from mujo.engines.analysis import Analysis
 from mujo.engines.cecp import CecpEngine
 from mujo.engines.engine import Engine
 from mujo.engines.types import Info, Limit, Option, PlayResult
 from mujo.engines.usi import UsiEngine
+from mujo.errors import MujoError
 
-__all__ = ["SimpleEngine"]
+__all__ = ["SimpleAnalysis", "SimpleEngine"]
 
 _Value = TypeVar("_Value")
+
+
+class SimpleAnalysis:
+    """An `Analysis` for programs without an event loop: a context manager, and an iterator over reports."""
+
+    def __init__(self, analysis: Analysis, wait: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
+        self._analysis, self._wait = analysis, wait
+
+    @property
+    def infos(self) -> dict[int, Info]:
+        """The last report on each line of play, by its number from 1."""
+        return self._analysis.infos
+
+    def stop(self) -> None:
+        """End the search; the iteration ends too."""
+        self._wait(self._analysis.stop())
+
+    def __enter__(self) -> Self:
+        self._wait(self._analysis.__aenter__())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._wait(self._analysis.__aexit__(kind, error, trace))
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Info:
+        try:
+            info: Info = self._wait(self._next())
+        except _AnalysisEndedError:
+            raise StopIteration from None
+        return info
+
+    async def _next(self) -> Info:
+        try:
+            return await self._analysis.__anext__()
+        except StopAsyncIteration:
+            # A coroutine cannot pass this exception on.
+            raise _AnalysisEndedError from None
+
+
+class _AnalysisEndedError(Exception):
+    """There is no further report."""
 
 
 class SimpleEngine:
@@ -71,13 +119,29 @@ class SimpleEngine:
         """Set options, see `Engine.configure`."""
         self._wait(self.engine.configure(options))
 
-    def play(self, board: Board, limit: Limit) -> PlayResult:
+    def play(self, board: Board, limit: Limit, *, ponder: bool = False) -> PlayResult:
         """Let the engine choose a move, see `Engine.play`."""
-        return self._wait(self.engine.play(board, limit))
+        return self._wait(self.engine.play(board, limit, ponder=ponder))
 
     def analyse(self, board: Board, limit: Limit, lines: int = 1) -> list[Info]:
         """Let the engine look at a position, see `Engine.analyse`."""
         return self._wait(self.engine.analyse(board, limit, lines))
+
+    def analysis(self, board: Board, limit: Limit | None = None, lines: int = 1) -> SimpleAnalysis:
+        """Begin to look at a position, see `Engine.analysis`."""
+        return SimpleAnalysis(self.engine.analysis(board, limit, lines), self._wait)
+
+    def mate(self, board: Board, seconds: float) -> tuple[Move, ...] | None:
+        """Let an engine that speaks USI look for a mate, see `UsiEngine.mate`.
+
+        Raises
+        ------
+        MujoError
+            ``argument``: the engine speaks another protocol.
+        """
+        if not isinstance(self.engine, UsiEngine):
+            raise MujoError("only engines that speak USI look for mates", code="argument")
+        return self._wait(self.engine.mate(board, seconds))
 
     def ping(self) -> None:
         """Wait until the engine answers, see `Engine.ping`."""

@@ -19,14 +19,16 @@ class Limit:
     ----------
     time
         Seconds for this move.
-    depth, nodes, mate
-        Plies of search, positions, length of the mate to look for.
+    depth, nodes
+        Plies of search, positions.
     black_clock, white_clock
         Seconds on the clocks.
     black_increment, white_increment
         Seconds that a move adds.
     byoyomi
         Seconds a move once the clock is empty (USI).
+    moves_to_go
+        Moves until the clock gets more time; ``None`` if it never does.
 
     Examples
     --------
@@ -37,12 +39,12 @@ class Limit:
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
-    mate: int | None = None
     black_clock: float | None = None
     white_clock: float | None = None
     black_increment: float | None = None
     white_increment: float | None = None
     byoyomi: float | None = None
+    moves_to_go: int | None = None
 
     def slowest(self, black: bool) -> float | None:
         """Return how many seconds a move of this side may take at most, ``None`` if that is not limited."""
@@ -61,7 +63,8 @@ class Score:
     cp
         In hundredths of the engine's unit; ``None`` if it is a mate.
     mate
-        Moves to mate: positive if the engine mates, negative if it is mated; ``None`` if it is no mate.
+        Distance of the mate as the protocol counts it, plies in USI and moves in CECP: positive if the engine mates,
+        negative if it is mated; ``None`` if it is no mate.
     """
 
     cp: int | None = None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from mujo._core import Board
+from mujo._core import Board, Move
 from mujo.engines.dialects import LISHOGI, MUJO, Dialect
 from mujo.engines.engine import Engine, first_position
 from mujo.engines.types import Info, Limit, Option, PlayResult, Score
@@ -29,7 +29,7 @@ class UsiEngine(Engine):
         The program, or the program and its arguments.
     dialect
         How it writes positions and moves: `MUJO` or `LISHOGI`. By default that of lishogi, if the engine offers the
-        variant ``chushogi``, else that of this package.
+        variant ``chushogi`` and not ``chu``, else that of this package.
     timeout, folder, environment
         As in `Engine`.
 
@@ -43,6 +43,8 @@ class UsiEngine(Engine):
         super().__init__(command, dialect or MUJO, **settings)  # type: ignore[arg-type]
         self._chosen = dialect
         self._game = ""
+        #: The position that the engine searches on the opponent's time.
+        self._pondering: Board | None = None
 
     async def _greet(self) -> None:
         await self._send("usi")
@@ -54,9 +56,11 @@ class UsiEngine(Engine):
                 self.author: str = line[10:].strip()[:200]
             elif (option := parse_option(line)) is not None:
                 self.options[option.name] = option
-        if self._chosen is None and "chushogi" in self._variants():
+        variants = self._variants()
+        if self._chosen is None and "chushogi" in variants and "chu" not in variants:
             self.dialect = LISHOGI
         self._game = ""
+        self._pondering = None
         await self._ping()
 
     def _variants(self) -> tuple[str, ...]:
@@ -96,28 +100,101 @@ class UsiEngine(Engine):
             first.push_unchecked(move)
         await self._send(f"position {start}" + (f" moves {' '.join(moves)}" if moves else ""))
 
-    async def _play(self, board: Board, limit: Limit) -> PlayResult:
-        await self._position(board)
-        infos, answer, ponder = await self._go(board, limit)
+    async def _play(self, board: Board, limit: Limit, ponder: bool) -> PlayResult:
+        if self._pondering is not None and _is_same_game(self._pondering, board):
+            self._pondering = None
+            await self._send("ponderhit")
+            infos, answer, expected = await self._answer(board)
+        else:
+            await self._stop_pondering()
+            await self._position(board)
+            await self._send(_go_command(limit))
+            infos, answer, expected = await self._answer(board)
         info = infos.get(1, Info())
         if answer == "resign":
             return PlayResult(None, info=info, resigned=True)
         if answer == "win":
             return PlayResult(None, info=info, claim="black" if board.turn else "white")
         move = self._read_move(board, answer)
-        expected = self._read_line(board.play(move), [ponder])[:1] if ponder else ()
-        return PlayResult(move, expected[0] if expected else None, info)
+        after = board.play(move)
+        reply = (self._read_line(after, [expected]) or (None,))[0] if expected else None
+        if ponder and reply is not None:
+            after.push(reply)
+            await self._position(after)
+            await self._send(_go_command(limit, ponder=True))
+            self._pondering = after
+        return PlayResult(move, reply, info)
 
-    async def _analyse(self, board: Board, limit: Limit, lines: int) -> list[Info]:
+    async def _stop_pondering(self) -> None:
+        if self._pondering is not None:
+            self._pondering = None
+            await self._finish_analysis()
+
+    async def _start_analysis(self, board: Board, limit: Limit, lines: int) -> None:
+        await self._stop_pondering()
         if "MultiPV" in self.options:
             await self._set_option(self.options["MultiPV"], str(lines))
         await self._position(board)
-        infos, _, _ = await self._go(board, limit)
-        return [infos[number] for number in sorted(infos)]
-
-    async def _go(self, board: Board, limit: Limit) -> tuple[dict[int, Info], str, str]:
-        """Search: the last line of each number, the move, and the answer that the engine expects."""
         await self._send(_go_command(limit))
+
+    async def _read_analysis(self, board: Board) -> Info | None:
+        while True:
+            line = await self._receive()
+            if line.startswith("bestmove"):
+                return None
+            info = self._read_info(board, line)
+            if info is not None:
+                return info
+
+    async def _finish_analysis(self) -> None:
+        await self._send("stop")
+        while not (await self._receive()).startswith("bestmove"):
+            pass
+
+    async def mate(self, board: Board, seconds: float) -> tuple[Move, ...] | None:
+        """Let the engine look for a forced mate.
+
+        Parameters
+        ----------
+        board
+            The position; unchanged.
+        seconds
+            How long the engine may look.
+
+        Returns
+        -------
+        tuple of Move or None
+            A line to the mate, empty if the engine proved that there is none; ``None`` if it does not know.
+
+        Raises
+        ------
+        EngineError
+            As in `play`; ``engine.refused``: the engine does not solve problems.
+        """
+        return await self._exclusive(lambda: self._mate(board, seconds), seconds + self.timeout)
+
+    async def _mate(self, board: Board, seconds: float) -> tuple[Move, ...] | None:
+        await self._stop_pondering()
+        await self._position(board)
+        await self._send(f"go mate {max(1, round(1000 * seconds))}")
+        while not (line := await self._receive()).startswith("checkmate"):
+            pass
+        words = line.split()[1:]
+        if words == ["notimplemented"]:
+            raise EngineError(
+                f"{self.name} does not solve problems", code="engine.refused", engine=self.name, text=line
+            )
+        if words in (["timeout"], []):
+            return None
+        if words == ["nomate"]:
+            return ()
+        here, moves = board.copy(), []
+        for text in words:
+            moves.append(here.push(self._read_move(here, text)))
+        return tuple(moves)
+
+    async def _answer(self, board: Board) -> tuple[dict[int, Info], str, str]:
+        """Wait for a move: the last report on each line, the move, and the reply that the engine expects."""
         infos: dict[int, Info] = {}
         while True:
             line = await self._receive()
@@ -128,21 +205,33 @@ class UsiEngine(Engine):
                         f"{self.name} sent bestmove without a move", code="engine.protocol", engine=self.name, text=line
                     )
                 return infos, words[1], words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
-            if words[:1] == ["info"]:
-                info = parse_info(words[1:])
-                if "pv" in words:
-                    info.pv = self._read_line(board, words[words.index("pv") + 1 :])
-                if info.score is not None or info.pv or info.multipv not in infos:
-                    infos[info.multipv] = info
+            info = self._read_info(board, line)
+            if info is not None and (info.score is not None or info.pv or info.multipv not in infos):
+                infos[info.multipv] = info
+
+    def _read_info(self, board: Board, line: str) -> Info | None:
+        """Read a report with its line of play; ``None`` for any other line."""
+        words = line.split()
+        if words[:1] != ["info"]:
+            return None
+        info = parse_info(words[1:])
+        if "pv" in words and not info.text:
+            info.pv = self._read_line(board, words[words.index("pv") + 1 :])
+        return info
 
 
-def _go_command(limit: Limit) -> str:
+def _is_same_game(one: Board, other: Board) -> bool:
+    return one == other and one.rules == other.rules and one.move_stack == other.move_stack
+
+
+def _go_command(limit: Limit, *, ponder: bool = False) -> str:
     """Write the command that starts a search."""
 
     def milliseconds(seconds: float) -> int:
         return max(1, round(1000 * seconds))
 
-    words = ["go"]
+    words = ["go", "ponder"] if ponder else ["go"]
+    bare = len(words)
     for name, seconds in (
         ("btime", limit.black_clock),
         ("wtime", limit.white_clock),
@@ -153,10 +242,10 @@ def _go_command(limit: Limit) -> str:
     ):
         if seconds is not None:
             words += [name, str(milliseconds(seconds))]
-    for name, number in (("depth", limit.depth), ("nodes", limit.nodes), ("mate", limit.mate)):
+    for name, number in (("movestogo", limit.moves_to_go), ("depth", limit.depth), ("nodes", limit.nodes)):
         if number is not None:
             words += [name, str(number)]
-    return " ".join(words) if len(words) > 1 else "go infinite"
+    return " ".join(words if len(words) > bare or ponder else [*words, "infinite"])
 
 
 def parse_option(line: str) -> Option | None:

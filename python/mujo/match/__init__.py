@@ -16,7 +16,7 @@ Examples
 
 from mujo.match.match import MatchSettings, Standing, play_match
 from mujo.match.openings import openings_of_file, random_opening
-from mujo.match.players import Player, PlayerSpec, parse_player
+from mujo.match.players import Player, PlayerSpec, parse_player, read_player
 from mujo.match.referee import Adjudication, TimeControl, play_game
 from mujo.match.statistics import Elo, Sprt, cross_table, elo_of, pentanomial
 
@@ -37,4 +37,5 @@ __all__ = [
     "play_game",
     "play_match",
     "random_opening",
+    "read_player",
 ]

@@ -10,11 +10,13 @@ text                    player
 ``level=5``             this package's engine, level 1 to 10
 ``nodes=2000``          the same, with a limit of its own: ``nodes``, ``depth`` or ``seconds``
 ``nodes=2000,KEY=...``  the same, changed: ``without=null_move+history`` switches parts of the search off (see
-                        `Engine.without`), ``evaluation=FILE`` reads another evaluation, ``hash=64`` sets the MiB
+                        `Engine.without`), ``evaluation=FILE`` reads another evaluation, ``hash=64`` sets the MiB,
+                        ``threads=2`` the threads
 ``material=2``          a plain search of that depth over material alone, values by mobility; 1 is a greedy capturer.
                         It does not change with the engine, so it serves as an anchor
 ``usi:COMMAND``         an engine that speaks USI
 ``cecp:COMMAND``        an engine that speaks CECP
+``FILE.toml``           a player with its settings in a file, see `read_player`
 ``NAME=TEXT``           any of these under another name, such as ``old=usi:./old-engine``
 ======================  ======================================================================
 """
@@ -24,19 +26,25 @@ from __future__ import annotations
 import random
 import re
 import shlex
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from mujo._core import Board, Clock, Engine, Move
-from mujo.engines import Info, Limit, PlayResult, Score, SimpleEngine
+from mujo.engines import DIALECTS, Info, Limit, PlayResult, Score, SimpleEngine
 from mujo.errors import MujoError
+from mujo.files import read_text
 
-__all__ = ["Player", "PlayerSpec", "parse_player"]
+__all__ = ["Player", "PlayerSpec", "parse_player", "read_player"]
 
+#: Bytes of a file of settings.
+_LARGEST: Final = 1 << 20
 _LIMITS: Final = ("nodes", "depth", "seconds")
-_NAMED: Final = re.compile(r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=|material=).*)", re.DOTALL)
+_NAMED: Final = re.compile(
+    r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=|material=).*|[^=]*\.toml)", re.DOTALL
+)
 #: How many of the best lines a material player looks at, to choose among equal ones.
 _EQUAL_LINES: Final = 8
 
@@ -69,10 +77,14 @@ class PlayerSpec:
         Limits of its own (``nodes``, ``depth``, ``seconds``), instead of those of the match.
     options
         Options of an engine.
-    hash
-        Mebibytes of this package's engine.
+    hash, threads
+        Mebibytes and threads of this package's engine.
     without
         Parts of this package's search that are switched off, see `Engine.without`.
+    dialect
+        Name of the `mujo.engines.Dialect` of another program; empty for the one that is detected.
+    timeout
+        Seconds that another program may take for an answer that needs no search.
     evaluation
         The text of an evaluation file for this package's engine, instead of the one that comes with the game.
     function
@@ -88,6 +100,9 @@ class PlayerSpec:
     hash: int = 16
     without: tuple[str, ...] = ()
     evaluation: str | None = None
+    threads: int = 1
+    dialect: str = ""
+    timeout: float = 10.0
     function: Callable[[Board], Move] | None = field(default=None, compare=False)
 
     def open(self, rules: object, seed: int) -> Player:
@@ -116,7 +131,7 @@ class PlayerSpec:
                 return _Function(self.function)
             case "usi" | "cecp":
                 start = SimpleEngine.open_usi if self.kind == "usi" else SimpleEngine.open_cecp
-                engine = start(list(self.command))
+                engine = start(list(self.command), dialect=DIALECTS.get(self.dialect), timeout=self.timeout)
                 if self.options:
                     engine.configure(dict(self.options))
                 return _Other(engine, dict(self.limits))
@@ -145,25 +160,25 @@ def parse_player(text: str) -> PlayerSpec:
     name = name[:60]
     if rest == "random":
         return PlayerSpec(name, "random")
+    if rest.endswith(".toml") and ":" not in rest and "=" not in rest:
+        spec = read_player(rest)
+        return replace(spec, name=name) if found else spec
     kind, colon, command = rest.partition(":")
     if colon and kind in ("usi", "cecp"):
-        try:
-            words = tuple(shlex.split(command))
-        except ValueError as error:
-            raise MujoError(f"{text[:60]!r} has no readable command: {error}", code="match.player") from None
+        words = _words(command, text)
         if words:
             return PlayerSpec(name, kind, words)
     try:
-        spec = _own_player(name, rest)
+        own = _own_player(name, rest)
     except MujoError:
         raise
     except ValueError:
-        spec = None
-    if spec is not None:
-        return spec
+        own = None
+    if own is not None:
+        return own
     raise MujoError(
         f"{text[:60]!r} is not a player: write random, level=5, nodes=2000, depth=3, seconds=0.5, material=2, "
-        "usi:COMMAND or cecp:COMMAND, with NAME= before it for another name",
+        "usi:COMMAND, cecp:COMMAND or FILE.toml, with NAME= before it for another name",
         code="match.player",
     )
 
@@ -188,16 +203,85 @@ def _own_player(name: str, text: str) -> PlayerSpec | None:
             spec = replace(spec, evaluation=_evaluation_text(value))
         elif key == "hash":
             spec = replace(spec, hash=int(value))
+        elif key == "threads":
+            spec = replace(spec, threads=int(value))
         else:
             return None
     return spec
 
 
-def _evaluation_text(path: str) -> str:
+def _evaluation_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
-        raise MujoError(f"cannot read {path[:200]}: {error}", code="file") from None
+        raise MujoError(f"cannot read {str(path)[:200]}: {error}", code="file") from None
+
+
+def _words(command: str, text: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(command))
+    except ValueError as error:
+        raise MujoError(f"{text[:60]!r} has no readable command: {error}", code="match.player") from None
+
+
+def read_player(path: str | Path) -> PlayerSpec:
+    """Read a player from a TOML file.
+
+    ``name`` is its name, by default that of the file; ``protocol`` is ``usi``, ``cecp`` or ``mujo``. Another program
+    has ``command`` (a text or a list of words), ``dialect`` and ``timeout``, and its options in a table ``options``.
+    This package's engine has ``level``, ``hash``, ``threads``, ``without`` (a list) and ``evaluation`` (a file). The
+    table ``limits`` holds ``nodes``, ``depth`` or ``seconds`` of either.
+
+    Raises
+    ------
+    MujoError
+        ``match.player``: the file does not describe a player; ``file``.
+    """
+    file = Path(path)
+    text = read_text(file, _LARGEST, code_too_long="match.player", code_bytes="match.player")
+    try:
+        return _described(file, tomllib.loads(text))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise MujoError(f"{file} does not describe a player: {reason}"[:500], code="match.player") from None
+
+
+def _described(file: Path, table: dict[str, Any]) -> PlayerSpec:
+    kind = table.pop("protocol")
+    limits = {key: float(value) if key == "seconds" else int(value) for key, value in table.pop("limits", {}).items()}
+    if not set(limits) <= set(_LIMITS):
+        raise ValueError(f"the limits are {', '.join(_LIMITS)}")
+    spec = PlayerSpec(str(table.pop("name", file.stem))[:60], kind, limits=tuple(limits.items()))
+    if kind in ("usi", "cecp"):
+        command = table.pop("command")
+        spec = replace(
+            spec,
+            command=_words(command, command) if isinstance(command, str) else tuple(map(str, command)),
+            options=tuple((key, _option_text(value)) for key, value in table.pop("options", {}).items()),
+            dialect=str(table.pop("dialect", "")),
+            timeout=float(table.pop("timeout", spec.timeout)),
+        )
+        if spec.dialect and spec.dialect not in DIALECTS:
+            raise ValueError(f"the dialects are {', '.join(DIALECTS)}")
+    elif kind == "mujo":
+        level, evaluation = table.pop("level", None), table.pop("evaluation", None)
+        spec = replace(
+            spec,
+            level=None if level is None else int(level),
+            hash=int(table.pop("hash", spec.hash)),
+            threads=int(table.pop("threads", spec.threads)),
+            without=tuple(map(str, table.pop("without", ()))),
+            evaluation=None if evaluation is None else _evaluation_text(file.parent / str(evaluation)),
+        )
+    else:
+        raise ValueError("the protocol is usi, cecp or mujo")
+    if table:
+        raise ValueError(f"{', '.join(table)} means nothing here")
+    return spec
+
+
+def _option_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class _Random:
@@ -230,6 +314,7 @@ class _Mujo:
         self._engine = Engine(
             rules,  # type: ignore[arg-type]
             spec.hash,
+            spec.threads,
             level=spec.level,
             seed=seed,
             evaluation=spec.evaluation,
@@ -254,7 +339,9 @@ class _Mujo:
         main = limit.black_clock if board.turn else limit.white_clock
         if main is not None:
             increment = limit.black_increment if board.turn else limit.white_increment
-            limits["clock"] = Clock(main, byoyomi=limit.byoyomi or 0.0, increment=increment or 0.0)
+            limits["clock"] = Clock(
+                main, byoyomi=limit.byoyomi or 0.0, increment=increment or 0.0, moves_to_go=limit.moves_to_go
+            )
         return limits
 
     def close(self) -> None:

@@ -29,6 +29,10 @@ class TimeControl:
         Seconds for the game.
     increment
         Seconds that a move adds.
+    byoyomi
+        Seconds a move once the clock is empty.
+    moves
+        Moves after which the clock gets its seconds again; 0 for never.
     grace
         Seconds beyond a limit of time before it counts as overstepped.
     """
@@ -38,10 +42,20 @@ class TimeControl:
     nodes: int | None = None
     clock: float | None = None
     increment: float = 0.0
+    byoyomi: float = 0.0
+    moves: int = 0
     grace: float = 1.0
 
-    def limit(self, clocks: Sequence[float | None]) -> Limit:
-        """Return the limit of the next move; the clocks are those of White and Black."""
+    def limit(self, clocks: Sequence[float | None], played: int = 0) -> Limit:
+        """Return the limit of the next move.
+
+        Parameters
+        ----------
+        clocks
+            What is left to White and Black.
+        played
+            Moves that the side to move has made.
+        """
         if self.clock is None:
             return Limit(time=self.move, depth=self.depth, nodes=self.nodes)
         return Limit(
@@ -51,6 +65,8 @@ class TimeControl:
             black_clock=clocks[1],
             white_increment=self.increment,
             black_increment=self.increment,
+            byoyomi=self.byoyomi or None,
+            moves_to_go=self.moves - played % self.moves if self.moves else None,
         )
 
 
@@ -127,6 +143,7 @@ class _Referee:
         self.control = control
         self.rules = adjudication
         self.clocks: list[float | None] = [control.clock, control.clock]
+        self.played = [0, 0]
         self.scores: tuple[list[int | None], list[int | None]] = ([], [])
         self.comments: dict[int, str] = {}
 
@@ -148,7 +165,7 @@ class _Referee:
         lost = "white" if side else "black"
         begun = time.monotonic()
         try:
-            answer = self.players[side].play(board, self.control.limit(self.clocks))
+            answer = self.players[side].play(board, self.control.limit(self.clocks, self.played[side]))
         except EngineError as error:
             how = {"engine.illegal_move": "illegal_move", "engine.timeout": "time"}.get(error.code, "abandonment")
             return lost, how, str(error)[:300]
@@ -174,12 +191,14 @@ class _Referee:
 
     def _overstepped(self, side: bool, spent: float) -> str | None:
         """Take the time from the clock; return a text if it was too much."""
-        clock = self.clocks[side]
+        clock, control = self.clocks[side], self.control
         if clock is not None:
-            self.clocks[side] = left = clock - spent + self.control.increment
-            if left - self.control.increment < -self.control.grace:
-                return f"it took {spent:.2f} s and had {clock:.2f} s"
-            self.clocks[side] = max(left, 0.01)
+            left = clock - spent
+            if left + control.byoyomi < -control.grace:
+                return f"it took {spent:.2f} s and had {clock + control.byoyomi:.2f} s"
+            self.played[side] += 1
+            gained = control.clock if control.moves and self.played[side] % control.moves == 0 else None
+            self.clocks[side] = max(left, 0.0 if control.byoyomi else 0.01) + control.increment + (gained or 0.0)
         elif self.control.move is not None and spent > self.control.move + self.control.grace:
             return f"it took {spent:.2f} s of {self.control.move:.2f} s"
         return None

@@ -11,7 +11,7 @@ Examples
 --------
 >>> from mujo import Board
 >>> board = Board(rules="chu")
->>> format_cecp(board, board.parse_move("7i7h"))
+>>> format_cecp(board.parse_move("7i7h"))
 'f4f5'
 >>> parse_cecp(board, "f4f5").usi()
 '7i7h'
@@ -19,9 +19,8 @@ Examples
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
-from mujo._core import Board, Move, RuleSet
+from mujo._core import Board, Move, RuleSet, cecp_move_text, parse_cecp_move
 from mujo.errors import MujoError, NotationError
 
 __all__ = ["format_a1", "format_cecp", "parse_a1", "parse_cecp", "play_path"]
@@ -29,7 +28,6 @@ __all__ = ["format_a1", "format_cecp", "parse_a1", "parse_cecp", "play_path"]
 #: Characters; far more than any move has.
 LONGEST = 60
 _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
-_LEGS = re.compile(r"(?:[a-z][1-9][0-9]?){2}(?:,(?:[a-z][1-9][0-9]?){2}){0,3}[+=]?")
 
 
 def format_a1(rules: RuleSet, square: int) -> str:
@@ -76,26 +74,21 @@ def parse_a1(rules: RuleSet, text: str) -> int:
     return (rules.ranks - rank) * rules.files + rules.files - 1 - file
 
 
-def format_cecp(board: Board, move: Move) -> str:
+def format_cecp(move: Move) -> str:
     """Write a move as CECP programs do.
 
     Parameters
     ----------
-    board
-        The position before the move.
     move
-        A move of this position; its legality is not checked.
+        The move; its legality is not checked.
 
     Examples
     --------
     >>> board = Board("12/12/12/12/12/5,p,6/5,LN,6/12/12/12/12/12", "chu")
-    >>> [format_cecp(board, board.parse_move(text)) for text in ("7g7f7g", "7g7f6e", "pass")]
+    >>> [format_cecp(board.parse_move(text)) for text in ("7g7f7g", "7g7f6e", "pass")]
     ['f6f7,f7f6', 'f6f7,f7g8', '@@@@']
     """
-    if move.is_pass:
-        return "@@@@"
-    names = [format_a1(board.rules, square) for square in (move.from_square, *move.via, move.to_square)]
-    return ",".join(start + end for start, end in pairwise(names)) + ("+" if move.promotes else "")
+    return cecp_move_text(move)
 
 
 def parse_cecp(board: Board, text: str) -> Move:
@@ -121,26 +114,7 @@ def parse_cecp(board: Board, text: str) -> Move:
     >>> [parse_cecp(board, text).usi() for text in ("f6f7,f7f6", "f6e6,e6f6", "@@@64")]
     ['7g7f7g', '7g7g', '7g7g']
     """
-    text = text.strip()
-    if text.startswith("@"):
-        passes = [move for move in board.legal_moves if move.is_pass]
-        # A pass has the same effect whichever piece makes it.
-        return passes[0] if passes else board.parse_move("pass")
-    text = text.replace(", ", ",")
-    if len(text) > LONGEST or _LEGS.fullmatch(text) is None:
-        raise NotationError(
-            f"{text[:40]!r} is not a move such as e4e5, a9a10+, f8g7,g7h8 or @@@@",
-            code="notation.move_syntax",
-            text=text[:LONGEST],
-            position=0,
-        )
-    squares = [parse_a1(board.rules, found[0]) for found in _SQUARE.finditer(text)]
-    for number in range(1, len(squares) - 1, 2):
-        if squares[number] != squares[number + 1]:
-            raise NotationError(
-                f"{text!r}: each leg should start where the one before it ends", code="notation.move_syntax", text=text
-            )
-    return play_path(board, [*squares[:-1:2], squares[-1]], text[-1] if text[-1] in "+=" else "")
+    return parse_cecp_move(board, text)
 
 
 def play_path(board: Board, squares: Sequence[int], mark: str) -> Move:

@@ -1,6 +1,6 @@
-"""Names that other programs give to games and pieces, from ``data/programs.json``."""
+"""Names that other programs give to games and pieces, from ``data/programs.toml``."""
 
-import json
+import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -50,7 +50,7 @@ class GameNames:
 
 @lru_cache(maxsize=1)
 def _data() -> tuple[dict[str, GameNames], frozenset[str], str]:
-    table = json.loads(files("mujo").joinpath("data/programs.json").read_text(encoding="utf-8"))
+    table = tomllib.loads(files("mujo").joinpath("data/programs.toml").read_text(encoding="utf-8"))
     games = {
         game: GameNames(
             game,
@@ -58,10 +58,10 @@ def _data() -> tuple[dict[str, GameNames], frozenset[str], str]:
             tuple(entry["variants"]),
             entry["form"],
             entry["pawn"],
-            entry["letters"],
-            {kind: letter for letter, kind in entry["letters"].items()},
-            entry["promoted"],
-            entry["handicaps"],
+            entry.get("letters", {}),
+            {kind: letter for letter, kind in entry.get("letters", {}).items()},
+            entry.get("promoted", {}),
+            entry.get("handicaps", {}),
         )
         for game, entry in table["games"].items()
     }

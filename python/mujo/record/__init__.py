@@ -10,7 +10,7 @@ jsonl       one game a line; also the NDJSON export of lishogi
 position    one game a line, as engines take it
 pgn         tags, moves in Hodges' letters, comments, variations
 kif         Japanese; also the files of lishogi and ChuShogiLite for chu
-xboard      PGN of XBoard, WinBoard and ChuShogiLite; read only
+xboard      PGN of XBoard, WinBoard and ChuShogiLite
 ==========  =================================================================================
 
 A record never opens another file: it may name shipped rules or the caller's.

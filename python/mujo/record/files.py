@@ -23,6 +23,7 @@ from mujo.record.pgn_read import read_pgn
 from mujo.record.pgn_tokens import split_pgn
 from mujo.record.position_line import format_position_line, parse_position_line
 from mujo.record.xboard import read_xboard
+from mujo.record.xboard_write import format_xboard
 
 __all__ = [
     "WRITABLE",
@@ -47,12 +48,12 @@ class Format(StrEnum):
     POSITION = "position"
     PGN = "pgn"
     KIF = "kif"
-    #: PGN with the squares and letters of XBoard; read only.
+    #: PGN with the squares and letters of XBoard.
     XBOARD = "xboard"
 
 
 #: The formats that can be written.
-WRITABLE: Final = (Format.JSON, Format.JSONL, Format.POSITION, Format.PGN, Format.KIF)
+WRITABLE: Final = (Format.JSON, Format.JSONL, Format.POSITION, Format.PGN, Format.KIF, Format.XBOARD)
 
 _SUFFIXES: Final = {
     ".json": Format.JSON,
@@ -103,7 +104,7 @@ def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> s
     Raises
     ------
     NotationError
-        ``record.cannot_write``: the format has no place for something in the game, or is only read.
+        ``record.cannot_write``: the format has no place for something in the game.
     RuleSetError, InvalidPositionError
         As in `Game.first_board`.
     """
@@ -119,7 +120,7 @@ def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> s
         case Format.KIF:
             return format_kif(game, own)
         case Format.XBOARD:
-            raise NotationError("the format xboard is only read: write pgn", code="record.cannot_write")
+            return format_xboard(game, own)
 
 
 def read_games(path: str | Path, form: Format | str | None = None, rules: RuleSet | None = None) -> Iterator[Game]:
@@ -304,7 +305,7 @@ def format_games(games: Iterable[Game], form: Format, own: RuleSet | None = None
     for number, game in enumerate(games):
         if number and form is Format.JSON:
             raise NotationError("a JSON file holds one game: write several as jsonl", code="record.one_game")
-        gap = "\n" if number and form in (Format.PGN, Format.KIF) else ""
+        gap = "\n" if number and form in (Format.PGN, Format.KIF, Format.XBOARD) else ""
         yield gap + format_game(game, form, own)
 
 

@@ -14,7 +14,7 @@ from mujo.record.game import Game, Variation, settle
 from mujo.record.limits import check_depth, check_encodable, refuse_writing
 from mujo.record.notes import check_plies, split_playable
 
-__all__ = ["JUDGEMENTS", "RESERVED", "format_pgn", "move_number"]
+__all__ = ["JUDGEMENTS", "RESERVED", "fill_lines", "format_pgn", "move_number"]
 
 #: Tags with a meaning of their own. A tag of `Game.tags` with such a name is written with an escape in the name.
 RESERVED: Final = ("Rules", "SFEN", "Result", "Termination", "Variant", "SetUp", "FEN")
@@ -62,7 +62,7 @@ def format_pgn(game: Game, own: RuleSet | None = None) -> str:
         tags.append(("Termination", game.termination))
     head = "".join(f"[{name} {_quoted(value)}]\n" for name, value in tags)
     words = [*_line(Board(game.start, rules), game, 1, 0), game.result or "*"]
-    return check_encodable(f"{head}\n{_filled(words)}\n")
+    return check_encodable(f"{head}\n{fill_lines(words)}\n")
 
 
 def move_number(board: Board, ply: int) -> str:
@@ -71,7 +71,7 @@ def move_number(board: Board, ply: int) -> str:
     return f"{(ply + white_began + 1) // 2}." + ("" if board.turn else "..")
 
 
-def _filled(words: list[str]) -> str:
+def fill_lines(words: list[str]) -> str:
     """Join words to lines of at most `WIDTH` columns; no word is broken."""
     lines: list[list[str]] = [[]]
     used = 0

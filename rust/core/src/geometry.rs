@@ -260,7 +260,7 @@ pub(crate) fn rank_name(row: usize) -> String {
     if row < 26 { letter.to_string() } else { format!("a{letter}") }
 }
 
-fn parse_rank(text: &str) -> Option<usize> {
+pub(crate) fn parse_rank(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a')),
         [b'a', letter @ b'a'..=b'j'] => Some(26 + usize::from(letter - b'a')),

@@ -15,7 +15,7 @@ use mujo_core::rules::RuleSet;
 
 use crate::evaluation::{Evaluation, Terms};
 use crate::level::Level;
-use crate::limits::{Limits, Timer};
+use crate::limits::{Limits, Ponder, Timer};
 use crate::ordering::Memory;
 use crate::score::Score;
 use crate::search::{Features, Iteration, MAX_PLY, Noise, RootLine, Shared, Worker};
@@ -63,6 +63,24 @@ impl SearchResult {
     /// The score of the best line.
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::Units(0), |line| line.score)
+    }
+}
+
+/// What a caller decides about a search besides its limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Control<'a> {
+    /// Ends the search once it is set; by any thread.
+    pub stop: &'a AtomicBool,
+    /// Given if the search begins on the opponent's time.
+    pub ponder: Option<&'a Ponder>,
+    /// The moves to choose from; all legal ones if empty. Those that are not legal do not count.
+    pub moves: &'a [Move],
+}
+
+impl<'a> Control<'a> {
+    /// A search of all moves on the own time.
+    pub const fn new(stop: &'a AtomicBool) -> Self {
+        Self { stop, ponder: None, moves: &[] }
     }
 }
 
@@ -183,13 +201,7 @@ impl Engine {
         Ok(self.evaluation.terms(&board.to_position()))
     }
 
-    /// Look for the best moves. The board is left as it was; a move is found whatever the limits and however soon it is stopped.
-    ///
-    /// `stop` may be set by any thread, `watch` is asked by the calling one, and `report` is called after each iteration and
-    /// says whether to go on.
-    ///
-    /// With one thread, and limits of depth or nodes alone, the result is the same on every machine if the engine is new or
-    /// was cleared.
+    /// Search all moves on the own time, see [`Engine::search_with`].
     ///
     /// # Errors
     /// [`SearchError`].
@@ -201,13 +213,34 @@ impl Engine {
         watch: &mut dyn Interrupt,
         report: &mut dyn FnMut(&SearchResult) -> bool,
     ) -> Result<SearchResult, SearchError> {
+        self.search_with(board, limits, &Control::new(stop), watch, report)
+    }
+
+    /// Look for the best moves. The board is left as it was; a move is found whatever the limits and however soon it is stopped.
+    ///
+    /// `watch` is polled by the calling thread, and `report` is called after each iteration and returns whether to go on.
+    ///
+    /// With one thread, and limits of depth or nodes alone, the result is the same on every machine if the engine is new or
+    /// was cleared.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub fn search_with(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        control: &Control<'_>,
+        watch: &mut dyn Interrupt,
+        report: &mut dyn FnMut(&SearchResult) -> bool,
+    ) -> Result<SearchResult, SearchError> {
         if **board.rules() != **self.rules() {
             return Err(SearchError::WrongRules);
         }
         if let Some(outcome) = board.outcome() {
             return Err(SearchError::Finished(outcome));
         }
-        let timer = Timer::new(limits);
+        let only: Vec<Move> = control.moves.iter().copied().filter(|mv| board.is_legal(*mv)).collect();
+        let timer = Timer::new(limits, control.ponder);
         self.table.age();
         let halt = Arc::new(AtomicBool::new(false));
         let shared = Shared { table: &self.table, stop: &halt, nodes: AtomicU64::new(0) };
@@ -215,18 +248,18 @@ impl Engine {
         let Some((memory, others)) = self.memories.split_first_mut() else {
             return Err(SearchError::WrongRules);
         };
-        let mut both = Both { stop, watch };
+        let mut both = Both { stop: control.stop, watch };
         let result = thread::scope(|scope| {
             let at_end = Halt(&halt);
             for (number, memory) in others.iter_mut().enumerate() {
-                let (board, shared, timer) = (board.clone(), &shared, &timer);
+                let (board, shared, timer, only) = (board.clone(), &shared, &timer, &only);
                 let poll = Poll::Flag(Arc::clone(&halt));
                 // Where the machine has no more threads to give, fewer search.
                 let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                     let mut flag = SharedFlag(shared.stop);
                     memory.fade();
                     let mut worker = Worker::new(&board, evaluation, shared, timer, &mut flag, memory);
-                    worker = worker.with(features, noise);
+                    worker = worker.with(features, noise, only);
                     let depths = u32::from(number.is_multiple_of(2));
                     // Ended within a list or not, the thread is done.
                     let _ = polled(poll, u64::MAX, || worker.iterate(1, depths, &mut |_, _| true));
@@ -237,7 +270,7 @@ impl Engine {
             }
             memory.fade();
             let mut worker = Worker::new(board, evaluation, &shared, &timer, &mut both, memory);
-            worker = worker.with(features, noise);
+            worker = worker.with(features, noise, &only);
             let mut last = (0, 0);
             let mut on_iteration = |iteration: &Iteration, worker: &Worker| {
                 last = (iteration.depth, u32::try_from(iteration.seldepth).unwrap_or(u32::MAX));
@@ -280,7 +313,7 @@ fn summary(
     (depth, seldepth): (u32, u32),
     worker: &Worker,
     shared: &Shared,
-    timer: &Timer,
+    timer: &Timer<'_>,
 ) -> SearchResult {
     let line = |line: &RootLine| Line { score: Score::new(line.score), moves: line.moves.clone() };
     SearchResult {

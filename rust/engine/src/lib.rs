@@ -24,10 +24,10 @@ mod table;
 mod tree;
 
 pub use bench::{Bench, BenchPosition, bench, signature};
-pub use engine::{Engine, Line, MAX_THREADS, SearchError, SearchResult};
+pub use engine::{Control, Engine, Line, MAX_THREADS, SearchError, SearchResult};
 pub use evaluation::{Evaluation, FileError, TERM_NAMES, Terms, Weights, mobility};
 pub use level::Level;
-pub use limits::{Clock, Limits, MAX_DEPTH};
+pub use limits::{Clock, Limits, MAX_DEPTH, Ponder};
 pub use mate::{MAX_MATE_PLIES, MateAnswer, MateResult, find_mate};
 pub use score::Score;
 pub use search::Features;

@@ -1,5 +1,6 @@
 //! When a search ends: depth, nodes, time, clocks.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The state of one player's clock.
@@ -59,18 +60,43 @@ pub struct Limits {
 /// Deepest iteration.
 pub const MAX_DEPTH: u32 = 100;
 
+/// A search on the opponent's time: limits of time and nodes begin to count when the expected move is played.
+///
+/// ```
+/// use mujo_engine::Ponder;
+/// let ponder = Ponder::default();
+/// assert!(ponder.is_pondering());
+/// ponder.hit();
+/// assert!(!ponder.is_pondering());
+/// ```
+#[derive(Debug, Default)]
+pub struct Ponder(OnceLock<Instant>);
+
+impl Ponder {
+    /// The expected move was played: the clock of the search starts now. A second call has no effect.
+    pub fn hit(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+
+    /// Whether the move has not been played yet.
+    pub fn is_pondering(&self) -> bool {
+        self.0.get().is_none()
+    }
+}
+
 /// Limits and the time when the search began.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Timer {
+pub(crate) struct Timer<'a> {
     start: Instant,
+    ponder: Option<&'a Ponder>,
     soft: Option<Duration>,
     hard: Option<Duration>,
     pub nodes: u64,
     pub depth: u32,
 }
 
-impl Timer {
-    pub(crate) fn new(limits: &Limits) -> Self {
+impl<'a> Timer<'a> {
+    pub(crate) fn new(limits: &Limits, ponder: Option<&'a Ponder>) -> Self {
         let budget = limits.clock.map(|clock| clock.budget());
         let least = |one: Option<Duration>, other: Option<Duration>| match (one, other) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -78,6 +104,7 @@ impl Timer {
         };
         Self {
             start: Instant::now(),
+            ponder,
             soft: budget.map(|(soft, _)| soft),
             hard: least(limits.time, budget.map(|(_, hard)| hard)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -89,14 +116,27 @@ impl Timer {
         self.start.elapsed()
     }
 
+    /// Time on the own clock; `None` while the search ponders.
+    fn counted(&self) -> Option<Duration> {
+        match self.ponder {
+            None => Some(self.start.elapsed()),
+            Some(ponder) => ponder.0.get().map(Instant::elapsed),
+        }
+    }
+
     /// Whether the time is up.
     pub(crate) fn is_up(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.hard.is_some_and(|hard| self.counted().is_some_and(|counted| counted >= hard))
+    }
+
+    /// Whether so many positions are too many.
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        nodes >= self.nodes && self.ponder.is_none_or(|ponder| !ponder.is_pondering())
     }
 
     /// Whether another iteration is worth beginning; `calm` is below 1 where the best move has long been the same.
     pub(crate) fn begins_another(&self, calm: f64) -> bool {
-        self.soft.is_none_or(|soft| self.elapsed() < soft.mul_f64(calm))
+        self.soft.is_none_or(|soft| self.counted().is_none_or(|counted| counted < soft.mul_f64(calm)))
     }
 }
 

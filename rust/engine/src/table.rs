@@ -72,10 +72,21 @@ fn mix(key: u64, data: u64) -> u32 {
     (key >> 32) as u32 ^ (data ^ data >> 32) as u32
 }
 
+/// Memory that can be had without evicting anything, in MiB, where the system tells it.
+fn available_mebibytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok().map(|kibibytes| kibibytes >> 10)
+}
+
 impl Table {
     /// A table of at most `mebibytes` MiB.
     pub(crate) fn new(mebibytes: usize) -> Result<Self, NoMemory> {
         let refused = NoMemory { mebibytes };
+        // An allocation can succeed and end the process once it is filled.
+        if available_mebibytes().is_some_and(|available| mebibytes > available) {
+            return Err(refused);
+        }
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(refused)?;
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::new();
@@ -216,6 +227,9 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_memory_is_refused() {
+        if let Some(available) = available_mebibytes() {
+            assert_eq!(Table::new(2 * available).unwrap_err(), NoMemory { mebibytes: 2 * available });
+        }
         assert_eq!(Table::new(usize::MAX).unwrap_err(), NoMemory { mebibytes: usize::MAX });
         assert!(Table::new(1 << 40).is_err());
     }

@@ -26,6 +26,8 @@ mod locks;
 mod move_value;
 mod moves;
 mod playouts;
+mod programs;
+mod protocols;
 mod rule_lines;
 mod rules;
 mod setup;
@@ -64,6 +66,10 @@ mod _core {
     use super::move_value::Move;
     #[pymodule_export]
     use super::playouts::Playouts;
+    #[pymodule_export]
+    use super::programs::{cecp_move_text, fen_text, parse_cecp_move, parse_fen};
+    #[pymodule_export]
+    use super::protocols::speak;
     #[pymodule_export]
     use super::rule_lines::{OptionSpec, PieceType, Problem};
     #[pymodule_export]

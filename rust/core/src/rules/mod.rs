@@ -23,7 +23,7 @@ mod reader;
 mod rule_set;
 mod source;
 mod start;
-mod toml_tree;
+pub(crate) mod toml_tree;
 mod verify;
 
 pub(crate) use cell_text::{read_cells, read_piece, read_rank};

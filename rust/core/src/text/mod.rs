@@ -1,6 +1,9 @@
 //! Reading and writing positions, moves and boards as text, numbers and bytes (docs/reference/formats.md).
 
+mod cecp;
+mod fen;
 mod fields;
+mod letters;
 mod lishogi;
 pub mod move_id;
 mod position;
@@ -8,6 +11,9 @@ pub mod saved;
 mod square;
 mod usi;
 
+pub use cecp::{cecp_move_text, cecp_square, parse_cecp_square, read_cecp_move};
+pub use fen::{FenForm, fen_text, parse_fen};
+pub use letters::{PieceLetters, game_of_variant, is_variant_of_xboard};
 pub use lishogi::{has_letters, lishogi_move_text, lishogi_position_text};
 pub use position::{ParsedPosition, parse_piece, parse_position, position_text};
 pub use square::parse_square;

@@ -102,14 +102,19 @@ impl Worker<'_> {
     /// Legal moves, the most promising first.
     fn root_moves(&mut self) -> Vec<RootMove> {
         let mut picker = std::mem::take(&mut self.plies[0].picker);
+        let only = self.only;
+        let wanted = |mv: Move| only.is_empty() || only.contains(&mv);
         let winning = self.order_moves(&mut picker, 0, Move::NONE).err();
-        if let Some(mv) = winning {
+        if let Some(mv) = winning.filter(|mv| wanted(*mv)) {
             let line = vec![mv];
             return vec![RootMove { mv, score: win_in(1), previous: win_in(1), line }];
         }
         let mut moves = Vec::new();
         let mut deferred = Vec::new();
         while let Some((_, mv)) = picker.pick() {
+            if !wanted(mv) {
+                continue;
+            }
             let trade = self.tree.trade(mv);
             let root = RootMove { mv, score: -INFINITE, previous: -INFINITE, line: vec![mv] };
             if trade.is_capture() && self.exchange(mv, &trade) < 0 { deferred.push(root) } else { moves.push(root) }

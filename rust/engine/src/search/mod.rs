@@ -165,12 +165,14 @@ struct Ply {
 pub(crate) struct Worker<'a> {
     tree: Tree<'a>,
     shared: &'a Shared<'a>,
-    timer: &'a Timer,
+    timer: &'a Timer<'a>,
     watch: &'a mut dyn Interrupt,
     memory: &'a mut Memory,
     plies: Vec<Ply>,
     features: Features,
     noise: Noise,
+    /// Moves to search at the root; all of them if empty.
+    only: &'a [Move],
     /// Average value of the pieces at the start: the scale of margins.
     scale: i32,
     /// Scratch buffer: captures by pieces that go almost anywhere.
@@ -195,7 +197,7 @@ impl<'a> Worker<'a> {
         board: &Board,
         evaluation: &'a Evaluation,
         shared: &'a Shared<'a>,
-        timer: &'a Timer,
+        timer: &'a Timer<'a>,
         watch: &'a mut dyn Interrupt,
         memory: &'a mut Memory,
     ) -> Self {
@@ -208,6 +210,7 @@ impl<'a> Worker<'a> {
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY + 2).collect(),
             features: Features::ALL,
             noise: Noise::default(),
+            only: &[],
             scale: evaluation.scale(),
             roaming: Vec::new(),
             exchange_lists: vec![MoveList::new(); LONGEST_EXCHANGE],
@@ -223,9 +226,10 @@ impl<'a> Worker<'a> {
     }
 
     #[must_use]
-    pub(crate) fn with(mut self, features: Features, noise: Noise) -> Self {
+    pub(crate) fn with(mut self, features: Features, noise: Noise, only: &'a [Move]) -> Self {
         self.features = features;
         self.noise = noise;
+        self.only = only;
         self
     }
 
@@ -233,7 +237,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn visit(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) || self.nodes >= self.timer.nodes && self.limits_count() {
+        if self.nodes.is_multiple_of(LOOK) || self.timer.is_spent(self.nodes) && self.limits_count() {
             self.look();
         }
         self.stopped
@@ -250,7 +254,7 @@ impl<'a> Worker<'a> {
         self.reported = self.nodes;
         self.stopped |= self.shared.stop.load(Ordering::Relaxed)
             || self.watch.should_stop()
-            || self.limits_count() && (total >= self.timer.nodes || self.timer.is_up());
+            || self.limits_count() && (self.timer.is_spent(total) || self.timer.is_up());
     }
 
     /// Positions that the shared count lacks.

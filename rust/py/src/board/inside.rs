@@ -66,6 +66,12 @@ impl Board {
         text::lishogi_move_text(&self.rules, &board.position(), mv.inner).map_err(|error| self.convert(py, &error))
     }
 
+    pub(crate) fn read_cecp_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let board = lock(py, &self.inner)?;
+        let mv = text::read_cecp_move(&board, text).map_err(|error| self.convert(py, &error))?;
+        Ok(self.wrap(&board.position(), mv))
+    }
+
     pub(super) fn dense(&self, squares: impl IntoIterator<Item = Square>) -> Vec<usize> {
         squares.into_iter().map(|square| self.rules.geometry().dense(square)).collect()
     }

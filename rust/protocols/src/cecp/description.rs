@@ -1,0 +1,58 @@
+//! What the engine says about itself and its games.
+
+use mujo_core::game::Board;
+use mujo_core::rules::{Kind as PieceKind, RuleSet};
+use mujo_core::text::{FenForm, PieceLetters, fen_text};
+
+use crate::cecp::piece_moves::xboard_moves;
+use crate::settings::{Kind, Offer, Settings};
+
+/// The answer to `protover`.
+pub(super) fn feature_lines(settings: &Settings) -> Vec<String> {
+    let mut lines = vec![
+        "feature done=0 ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0".into(),
+        "feature sigint=0 sigterm=0 ics=0 name=0 pause=0 nps=0 debug=0 memory=1 smp=1".into(),
+        format!("feature myname=\"mujo {}\"", env!("CARGO_PKG_VERSION")),
+        format!("feature variants=\"{}\"", settings.variants().join(",")),
+    ];
+    lines.extend(Settings::offers().iter().map(|offer| format!("feature option=\"{}\"", option_text(offer))));
+    lines.push("feature done=1".into());
+    lines
+}
+
+fn option_text(Offer { name, kind }: &Offer) -> String {
+    match kind {
+        Kind::Check(default) => format!("{name} -check {}", u8::from(*default)),
+        // Numbers of the protocol have 32 bits.
+        Kind::Spin(default, least, most) => format!("{name} -spin {default} {least} {}", most.min(&i32::MAX.into())),
+        Kind::Combo(default, values) => {
+            let marked = |(number, value): (usize, &String)| {
+                if number == *default { format!("*{value}") } else { value.clone() }
+            };
+            format!("{name} -combo {}", values.iter().enumerate().map(marked).collect::<Vec<_>>().join(" /// "))
+        }
+        Kind::Button => format!("{name} -button"),
+    }
+}
+
+/// What a board that does not know the variant needs: the starting position, and the moves of the pieces.
+pub(super) fn variant_lines(rules: &RuleSet, start: &Board, letters: &PieceLetters) -> Vec<String> {
+    let kinds = || (0..rules.letters().count()).filter_map(|index| rules.kind_of(rules.type_id(index), false));
+    let codes: String = kinds().map(|kind| letters.text(kind)).collect();
+    let geometry = rules.geometry();
+    let fen = fen_text(rules, &start.position(), 1, letters, FenForm::WinBoard);
+    let mut lines = vec![format!(
+        "setup ({codes}{}) {}x{}+0_fairy {fen}",
+        codes.to_ascii_lowercase(),
+        geometry.files(),
+        geometry.ranks()
+    )];
+    let promoted = |kind: PieceKind| rules.kind_of(rules.type_id(kind.type_index()), true);
+    for kind in kinds().flat_map(|kind| [Some(kind), promoted(kind)]).flatten() {
+        let betza = rules.piece_type(rules.moves_as(kind)).and_then(|form| xboard_moves(&form.betza));
+        if let Some(betza) = betza {
+            lines.push(format!("piece {}& {betza}", letters.text(kind)));
+        }
+    }
+    lines
+}

@@ -1,0 +1,7 @@
+//! The universal shogi interface.
+
+mod command;
+mod session;
+mod text;
+
+pub(crate) use session::UsiSession;
