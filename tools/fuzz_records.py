@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from mujo import Board, MujoError, rule_set_names
-from mujo.record import WRITABLE, Format, format_game, record_of, scan_stream
+from mujo.record import LOSSLESS, Format, format_game, record_of, scan_stream
 
 #: Most characters of a text.
 LONGEST = 4000
@@ -52,7 +52,7 @@ def written_games(stream: random.Random) -> dict[Format, list[str]]:
         for _ in range(stream.randrange(12)):
             board.push(stream.choice(list(board.legal_moves)))
         game = record_of(board)
-        for form in WRITABLE:
+        for form in LOSSLESS:
             texts[form].append(format_game(game, form))
     texts[Format.XBOARD] = texts[Format.PGN]
     return texts

@@ -34,13 +34,28 @@ MEMBERS = (
 )
 
 
+#: Packages of other projects that the development extra does not install.
+NOT_INSTALLED = {"pyspiel"}
+
+
+def load(name: str) -> types.ModuleType | None:
+    """Import a module; None if it needs one of `NOT_INSTALLED`."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name not in NOT_INSTALLED:
+            raise
+        return None
+
+
 def modules() -> list[types.ModuleType]:
-    found = []
+    found: list[types.ModuleType] = []
     for package in (mujo, mujo_reference):
         names = [package.__name__]
         names += [info.name for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
         # Importing a __main__ runs it.
-        found += [importlib.import_module(name) for name in sorted(names) if not name.endswith("__main__")]
+        loaded = (load(name) for name in sorted(names) if not name.endswith("__main__"))
+        found += [module for module in loaded if module is not None]
     return found
 
 

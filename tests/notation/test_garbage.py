@@ -13,7 +13,7 @@ from crowded import crowded_positions
 from mujo import Board, Move, MujoError, RuleSet
 from mujo.notation import format_hodges, format_japanese, parse_hodges, parse_japanese
 from mujo.record import (
-    WRITABLE,
+    LOSSLESS,
     Format,
     format_game,
     parse_kif,
@@ -73,7 +73,7 @@ def test_moves(name: str) -> None:
     assert refused > 100
 
 
-@pytest.mark.parametrize("form", WRITABLE)
+@pytest.mark.parametrize("form", LOSSLESS)
 def test_records(form: Format) -> None:
     dice = random.Random(SEED)
     for seed in range(24):

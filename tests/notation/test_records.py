@@ -9,7 +9,7 @@ import pytest
 
 from mujo import Board, MujoError, NotationError
 from mujo.record import (
-    WRITABLE,
+    LOSSLESS,
     Format,
     Game,
     Variation,
@@ -94,7 +94,7 @@ def test_json_holds_one_game(tmp_path: Path) -> None:
 ILLEGAL = Game("maka", "startpos", ("10n10m", "10f10g", "1a9z", "10m10l"), result="white", termination="illegal_move")
 
 
-@pytest.mark.parametrize("form", WRITABLE)
+@pytest.mark.parametrize("form", LOSSLESS)
 def test_the_rest_is_kept_in_every_format(tmp_path: Path, form: Format) -> None:
     path = tmp_path / "game"
     rules = rules_of("maka")

@@ -10,7 +10,7 @@ import pytest
 
 import mujo
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+sys.path.append(str(Path(__file__).parents[2] / "tools"))
 import engine_matches
 import random_searches
 from mujo.match import MatchSettings, Standing

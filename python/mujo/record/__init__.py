@@ -28,6 +28,7 @@ True
 from mujo.record.check import first_fault, with_faults
 from mujo.record.fault import Fault, Scan
 from mujo.record.files import (
+    LOSSLESS,
     WRITABLE,
     Format,
     find_format,
@@ -54,6 +55,7 @@ Record = Game
 
 __all__ = [
     "FORMAT",
+    "LOSSLESS",
     "VERSION",
     "WRITABLE",
     "Fault",

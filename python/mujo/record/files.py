@@ -26,6 +26,7 @@ from mujo.record.xboard import read_xboard
 from mujo.record.xboard_write import format_xboard
 
 __all__ = [
+    "LOSSLESS",
     "WRITABLE",
     "Format",
     "find_format",
@@ -52,8 +53,11 @@ class Format(StrEnum):
     XBOARD = "xboard"
 
 
-#: The formats that can be written.
-WRITABLE: Final = (Format.JSON, Format.JSONL, Format.POSITION, Format.PGN, Format.KIF, Format.XBOARD)
+#: The formats that hold every game, and that a reader recognizes by the text.
+LOSSLESS: Final = (Format.JSON, Format.JSONL, Format.POSITION, Format.PGN, Format.KIF)
+
+#: The formats that can be written. Those beyond `LOSSLESS` refuse games that they have no place for.
+WRITABLE: Final = (*LOSSLESS, Format.XBOARD)
 
 _SUFFIXES: Final = {
     ".json": Format.JSON,

@@ -19,7 +19,7 @@ from mujo import svg
 from mujo._core import Board, RuleSet, __version__, option_specs, rule_set_names
 from mujo.arguments import choice
 from mujo.errors import MujoError
-from mujo.record import WRITABLE, Format, format_game
+from mujo.record import LOSSLESS, Format, format_game
 from mujo.svg import PieceStyle
 from mujo.web import values
 from mujo.web.cards import card, set_fields
@@ -113,7 +113,7 @@ class _Routes:
                 "default": self._first.rules.name,
                 "rule_sets": [*own, *shipped],
                 "styles": list(PieceStyle),
-                "formats": [str(form) for form in WRITABLE],
+                "formats": [str(form) for form in LOSSLESS],
                 "options": [
                     {"name": name, "summary": spec.summary, "rule": spec.rule, "values": dict(spec.values)}
                     for name, spec in option_specs().items()
