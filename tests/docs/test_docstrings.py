@@ -187,6 +187,7 @@ NEVER_RAISE = {
     "mujo._core.Board.legal_moves_of",
     "mujo._core.Board.royals",
     "mujo._core.LegalMoves.count",
+    "mujo._core.cecp_move_text",
     "mujo._core.check_rule_text",
 }
 
