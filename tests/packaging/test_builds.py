@@ -206,9 +206,11 @@ def test_every_public_type_is_known(installed: Path, tmp_path: Path) -> None:
     except AssertionError:
         pytest.skip("pyright is not installed, or finds no Node.js")
     done = subprocess.run(
-        [*checker, "--pythonpath", installed / "python", "--verifytypes", "mujo", "--ignoreexternal", "--outputjson"],
+        [*checker, "--verifytypes", "mujo", "--ignoreexternal", "--outputjson"],
         cwd=tmp_path,
-        env={name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV_"))},
+        # The Python first on the path is the one whose packages are checked.
+        env={name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV_"))}
+        | {"PATH": f"{installed}{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         text=True,
         check=False,
