@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# Not the folder of this script: its golden.py would hide the folder tests/golden.
+# The helpers of the tests instead of the folder of this script.
 sys.path[0] = str(ROOT / "tests")
 
 import mujo  # noqa: E402

@@ -1,7 +1,7 @@
 """Reads a move diagram and converts its symbols to atoms.
 
-``tools/golden.py`` explains the symbols. A picture shows a piece on an empty board, where only the symbol distinguishes
-a leap from a step; as atoms it can be compared on any board.
+``tools/golden_pictures.py`` explains the symbols. A picture shows a piece on an empty board, where only the symbol
+distinguishes a leap from a step; as atoms it can be compared on any board.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Take the move diagrams out of the two encyclopedia texts and write them to ``tests/golden``.
 
-    python tools/golden.py FOLDER [--out tests/golden]
+    python tools/golden_pictures.py FOLDER [--out tests/golden]
 
 FOLDER holds ``tai-es.txt`` (tai shogi, Spanish) and ``maka-ro.txt`` (maka dai dai and hishigata shogi, Romanian). The
 script knows nothing of mujo. It writes one file for each picture, ``tests/golden/GAME/TYPE[.READING][-COPY].txt``:
