@@ -3,9 +3,12 @@
 //! Both call the side that moves first White: `w` is Black to move in the terms of this crate. `WinBoard` has a field `0` and
 //! the number of the pair of moves after the side, `QBoard` the number of the move.
 
+use std::convert::Infallible;
+
 use crate::error::{Error, Fault, Result, Slug};
 use crate::position::Placement;
 use crate::rules::{RuleSet, Side};
+use crate::text::letter_ranks::letter_ranks;
 use crate::text::letters::PieceLetters;
 use crate::text::position::{ParsedPosition, parse_position};
 
@@ -50,30 +53,7 @@ impl FenForm {
 /// # Ok::<(), mujo_core::error::Error>(())
 /// ```
 pub fn fen_text(rules: &RuleSet, placement: &Placement, number: u32, letters: &PieceLetters, form: FenForm) -> String {
-    let geometry = rules.geometry();
-    let mut text = String::with_capacity(256);
-    for row in 0..geometry.ranks() {
-        if row > 0 {
-            text.push('/');
-        }
-        let mut empty = 0;
-        for column in (0..geometry.files()).rev() {
-            let Some((kind, side)) = placement.at(geometry.at(column, row)).piece() else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push_str(&std::mem::take(&mut empty).to_string());
-            }
-            match side {
-                Side::Black => text.push_str(letters.text(kind)),
-                Side::White => text.push_str(&letters.text(kind).to_ascii_lowercase()),
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-    }
+    let Ok(mut text) = letter_ranks(rules, placement, |kind| Ok::<_, Infallible>(letters.text(kind).into()));
     text.push_str(if placement.turn() == Side::Black { " w " } else { " b " });
     let count = match form {
         FenForm::WinBoard => format!("0 {}", number.div_ceil(2)),

@@ -9,6 +9,7 @@ use crate::position::{Placement, Position};
 use crate::powers::interpreted;
 use crate::rules::{self, Cell, RuleSet, Side};
 use crate::text::fields::with_fields;
+use crate::text::letter_ranks::letter_ranks;
 
 /// Whether the game has this notation: every type that may stand on the board has a letter.
 pub fn has_letters(rules: &RuleSet) -> bool {
@@ -28,35 +29,10 @@ fn refused(rules: &RuleSet) -> Error {
 /// # Errors
 /// `no_letters` if the game has none.
 pub fn lishogi_position_text(rules: &RuleSet, placement: &Placement, number: u32) -> Result<String> {
-    let geometry = rules.geometry();
-    let mut board = String::with_capacity(128);
-    for row in 0..geometry.ranks() {
-        if row > 0 {
-            board.push('/');
-        }
-        let mut empty = 0;
-        for column in (0..geometry.files()).rev() {
-            let Some((kind, side)) = placement.at(geometry.at(column, row)).piece() else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                board.push_str(&std::mem::take(&mut empty).to_string());
-            }
-            if kind.promoted() {
-                board.push('+');
-            }
-            let letter = rules.letters().nth(kind.type_index()).flatten();
-            let letter = letter.ok_or_else(|| refused(rules))?;
-            match side {
-                Side::Black => board.push_str(letter),
-                Side::White => board.push_str(&letter.to_ascii_lowercase()),
-            }
-        }
-        if empty > 0 {
-            board.push_str(&empty.to_string());
-        }
-    }
+    let board = letter_ranks(rules, placement, |kind| {
+        let letter = rules.letters().nth(kind.type_index()).flatten().ok_or_else(|| refused(rules))?;
+        Ok::<_, Error>(if kind.promoted() { format!("+{letter}").into() } else { letter.into() })
+    })?;
     Ok(with_fields(rules, placement, number, board))
 }
 

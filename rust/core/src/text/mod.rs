@@ -3,6 +3,7 @@
 mod cecp;
 mod fen;
 mod fields;
+mod letter_ranks;
 mod letters;
 mod lishogi;
 pub mod move_id;
