@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import generated_page
 from mujo import Engine
 from mujo.match import Adjudication, MatchSettings, Sprt, Standing, elo_of, parse_player, pentanomial, play_match
 
@@ -164,16 +165,6 @@ def _number(elo: float) -> str:
     return f"{elo:+.0f}".replace("inf", "∞")
 
 
-def insert(text: str) -> None:
-    """Put the tables between the marks of the page."""
-    page = PAGE.read_text(encoding="utf-8")
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"{PAGE.name} lacks the marks:\n{BEGIN}\n{END}")
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-
-
 def main() -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -194,11 +185,8 @@ def main() -> int:
         if options.group == "evaluation" and options.file is None:
             parser.error("the group evaluation needs --file")
         run(options)
-    elif options.write:
-        insert(table())
-    else:
-        print(table())
-    return 0
+        return 0
+    return generated_page.print_or_write(table(), PAGE, BEGIN, END, write=options.write)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import generated_page
 from building import ROOT, benchmark, checkout, package, run, yardsticks
 
 KINDS = ("full", "mid", "thin", "few")
@@ -251,11 +252,7 @@ def conditions(rounds: int, load: str) -> str:
 
 def insert(page: str, text: str) -> str:
     """Put a text between the marks of a page."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"the page has no marks {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n{text}\n{END}{after}"
+    return generated_page.replace_between(page, BEGIN, END, text)
 
 
 def load() -> str:

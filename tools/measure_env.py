@@ -21,6 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
+import generated_page
 import mujo
 from mujo.env import EngineEnv, FactoredEnv, ListEnv
 
@@ -117,15 +118,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the table into the page")
     options = parser.parse_args()
     text = table(options.seconds)
-    if not options.write:
-        print(text)
-        return 0
-    before, found, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, ending, after = rest.partition(END)
-    if not found or not ending:
-        raise SystemExit(f"{PAGE.name} has no markers:\n{BEGIN}\n{END}")
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-    return 0
+    return generated_page.print_or_write(text, PAGE, BEGIN, END, write=options.write)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import generated_page
 import mujo
 from mujo.parallel import count_part, counting_parts, perft, run_parts
 
@@ -156,16 +157,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     text = planned(max(options.depth, 5)) if options.plan else measured(options.parts, options.depth, options.rounds)
-    if not options.write:
-        print(text)
-        return 0
-    begin, end = MARKS[options.plan]
-    before, found, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    _, ending, after = rest.partition(end)
-    if not found or not ending:
-        raise SystemExit(f"{PAGE.name} has no markers:\n{begin}\n{end}")
-    PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", encoding="utf-8")
-    return 0
+    return generated_page.print_or_write(text, PAGE, *MARKS[options.plan], write=options.write)
 
 
 if __name__ == "__main__":

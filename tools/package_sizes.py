@@ -20,6 +20,8 @@ import time
 import zipfile
 from pathlib import Path
 
+import generated_page
+
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "benchmarks.md"
 BEGIN = "<!-- Printed by: python tools/package_sizes.py dist --write -->"
 END = "<!-- End of what tools/package_sizes.py prints -->"
@@ -68,15 +70,7 @@ def main() -> int:
     options = parser.parse_args()
     rows = [*sizes(options.folder), ("`import mujo`", import_time(options.rounds))]
     text = "\n".join(["| | |", "| --- | ---: |", *(f"| {what} | {figure} |" for what, figure in rows)])
-    if not options.write:
-        print(text)
-        return 0
-    before, found, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, ending, after = rest.partition(END)
-    if not found or not ending:
-        raise SystemExit(f"{PAGE.name} has no markers:\n{BEGIN}\n{END}")
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-    return 0
+    return generated_page.print_or_write(text, PAGE, BEGIN, END, write=options.write)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import generated_page
 from mujo import Board, build_profile
 from mujo.diagrams import Style
 from mujo.notation import format_hodges
@@ -104,16 +105,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the table into docs/explanation/benchmarks.md")
     options = parser.parse_args()
     text = table(options.positions, options.seed)
-    if not options.write:
-        print(text)
-        return 0
-    page = PAGE.read_text(encoding="utf-8")
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"{PAGE.name} has no markers:\n{BEGIN}\n{END}")
-    PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
-    return 0
+    return generated_page.print_or_write(text, PAGE, BEGIN, END, write=options.write)
 
 
 if __name__ == "__main__":

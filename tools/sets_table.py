@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import generated_page
 import mujo
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "rules.md"
@@ -106,15 +107,6 @@ def tables() -> str:
     return "\n".join(line for game in GAMES for line in table(game))
 
 
-def replaced(page: str) -> str:
-    """Return the page with the tables put between its markers."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"{PAGE.name} has no markers:\n{BEGIN}\n{END}")
-    return f"{before}{BEGIN}\n\n{tables()}\n{END}{after}"
-
-
 def main() -> int:
     """Run the script."""
     parser = argparse.ArgumentParser(description="Print the choice of each rule set on each disputed point.")
@@ -126,7 +118,7 @@ def main() -> int:
         print(tables())
         return 0
     page = PAGE.read_text(encoding="utf-8")
-    new = replaced(page)
+    new = generated_page.replace_between(page, BEGIN, END, f"\n{tables()}")
     if options.check:
         return int(new != page)
     PAGE.write_text(new, encoding="utf-8")

@@ -11,6 +11,8 @@ from pathlib import Path
 import mujo
 
 ROOT = Path(__file__).parents[2]
+# The scripts import one another.
+sys.path.append(str(ROOT / "tools"))
 SCRIPT = ROOT / "tools" / "sets_table.py"
 
 

@@ -12,6 +12,8 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[2]
+# The scripts import one another.
+sys.path.append(str(ROOT / "tools"))
 
 
 def load(name: str) -> ModuleType:
