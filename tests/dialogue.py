@@ -9,7 +9,7 @@ A dialogue is a text file. Each line is a step:
 ``= PATTERN``      the next line must match
 ``! PATTERN``      no line since the last ``>`` may match
 ``@half TEXT``     send a text without an end of line
-``@long COUNT``    send a line of so many letters
+``@long COUNT``    send a line of COUNT letters
 ``@bytes HEX``     send bytes
 ``@end``           close the input
 ``@status N``      the engine must end with this status

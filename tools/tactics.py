@@ -2,7 +2,7 @@
 
     python tools/tactics.py make chu --count 100             # write tests/engine/tactics/chu.jsonl
     python tools/tactics.py make tai --captures --share 0.8  # without quiet wins, which take long, and more captures
-    python tools/tactics.py solve chu --nodes 20000          # how many the engine solves with so many nodes a position
+    python tools/tactics.py solve chu --nodes 20000          # how many the engine solves with 20,000 nodes a position
     python tools/tactics.py solve chu --seconds 1
 
 The positions come from random games. No engine search takes part in making them: only legal moves, captures and a sum
@@ -39,7 +39,7 @@ FOLDER = ROOT / "tests/engine/tactics"
 PLIES = (0.2, 2.5)
 #: Positions of one random game.
 EACH = 6
-#: At most so many moves may defend.
+#: Most moves that may defend.
 FEW = 3
 #: The largest share of the easiest theme.
 EASY = 0.1

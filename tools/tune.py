@@ -37,13 +37,13 @@ FILES = ROOT / "python/mujo/data/evaluation"
 GAMES = ROOT / "build/tune"
 #: Source line of a file that was not fitted.
 SOURCE = "tools/tune.py: mobility on partly filled boards"
-#: Positions of a game that are kept: every so many plies, from this ply on.
+#: Distance in plies of the positions of a game that are kept, and the ply of the first.
 EVERY, FROM = 6, 12
 #: Terms of the evaluation that are fitted besides values and places, and the weights behind them.
 TERMS = {"royals": ("spare_royal",), "safety": ("pressure", "guard"), "chase": ("chase",), "tempo": ("tempo",)}
 #: Weights that are relative to the values of pieces.
 RELATIVE = ("pressure",)
-#: One game in so many is held out to choose how far to trust the prior.
+#: Folds of the games, each held out once to choose how far to trust the prior.
 FOLDS = 5
 #: Degrees of trust in the prior among which the fit chooses.
 TRUSTS = [5.0, 20.0, 80.0, 320.0]

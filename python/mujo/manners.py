@@ -6,11 +6,11 @@ from mujo._core import Board, Piece, RuleSet, SearchResult
 
 __all__ = ["DRAW_PLY", "HOPELESS_MOVES", "accepts_draw", "is_hopeless", "is_lost"]
 
-#: The engine resigns after so many hopeless moves in a row.
+#: Number of hopeless moves in a row after which the engine resigns.
 HOPELESS_MOVES = 4
 #: A position is hopeless if it is worse than this part of all material of one side.
 _HOPELESS = 0.35
-#: It agrees to a draw from this ply on, if it stands no better than so many hundredths of its unit.
+#: First ply at which it agrees to a draw, and the largest score, in hundredths of its unit, at which it still does.
 DRAW_PLY, _DRAW_SCORE = 80, 60
 
 

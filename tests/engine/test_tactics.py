@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parents[2] / "tools"))
 import tactics
 
 GAMES = ["chu", "hishigata", "maka"]
-#: One puzzle in so many is checked here; `tools/tactics.py solve` checks all.
+#: Step through the puzzles that are checked here; `tools/tactics.py solve` checks all.
 EVERY = 10
 
 

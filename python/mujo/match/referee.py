@@ -77,10 +77,11 @@ class Adjudication:
     Attributes
     ----------
     win_score, win_moves
-        A side wins when for so many of its moves in a row its own score was at least this, in hundredths, and the
+        A side wins when for this many of its moves in a row its own score was at least this, in hundredths, and the
         opponent's at most the negative of it.
     draw_score, draw_moves, draw_from
-        The game is drawn when for so many moves of each side in a row both scores were at most this, from this ply on.
+        The game is drawn when for this many moves of each side in a row both scores were at most this, from this ply
+        on.
     max_plies
         A game of this length is drawn.
     """

@@ -130,7 +130,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a transposition table of so many MiB (a small one for 0), and 1 to [`MAX_THREADS`] threads.
+    /// An engine with a transposition table of `mebibytes` MiB (a small one for 0), and 1 to [`MAX_THREADS`] threads.
     ///
     /// # Errors
     /// [`NoMemory`] if the table cannot be allocated.

@@ -129,7 +129,7 @@ impl<'a> Timer<'a> {
         self.hard.is_some_and(|hard| self.counted().is_some_and(|counted| counted >= hard))
     }
 
-    /// Whether so many positions are too many.
+    /// Whether this number of positions is over the limit.
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         nodes >= self.nodes && self.ponder.is_none_or(|ponder| !ponder.is_pondering())
     }

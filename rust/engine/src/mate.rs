@@ -104,7 +104,7 @@ type Expansion = Result<Box<[(Move, u64)]>, Numbers>;
 /// ```
 ///
 /// # Errors
-/// [`NoMemory`] if a table of so many MiB cannot be allocated.
+/// [`NoMemory`] if the table cannot be allocated.
 pub fn find_mate(
     evaluation: &Evaluation,
     board: &Board,

@@ -10,7 +10,7 @@ pub(crate) const LONGEST_LINE: usize = 1 << 20;
 pub(crate) enum Line {
     /// A line without its end; bytes that are no text are replaced.
     Text(String),
-    /// A line of so many bytes that was skipped.
+    /// A line that was skipped, with its length in bytes.
     TooLong(usize),
 }
 

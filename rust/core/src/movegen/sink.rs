@@ -136,7 +136,7 @@ pub(crate) struct ByEffect<'a, S>(pub &'a mut S);
 impl<S: Sink> Sink for ByEffect<'_, S> {
     #[inline]
     fn push(&mut self, mv: Move, takes: bool) {
-        if if takes { S::CAPTURES } else { S::QUIETS } {
+        if (takes && S::CAPTURES) || (!takes && S::QUIETS) {
             self.0.push(mv, takes);
         }
     }

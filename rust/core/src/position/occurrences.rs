@@ -373,7 +373,7 @@ mod tests {
         stack.index_steps()
     }
 
-    /// A ply costs so many steps at most, however long the game is.
+    /// Most steps that a ply costs, however long the game is.
     #[test]
     fn the_cost_of_a_ply_does_not_grow_with_the_game() {
         for plies in [2000, 8000] {

@@ -113,7 +113,7 @@ impl Around {
         mover.from.offset(row * self.row + column)
     }
 
-    /// The squares where so many steps over empty squares may end, whatever stands there.
+    /// The squares where `steps` steps over empty squares may end, whatever stands there.
     fn ends(&self, steps: u8) -> u64 {
         let (mut reached, mut ends) = (CENTRE, 0);
         for _ in 0..steps {

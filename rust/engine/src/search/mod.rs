@@ -24,7 +24,7 @@ pub(crate) use iterate::{Iteration, RootLine};
 pub(crate) const MAX_PLY: usize = 160;
 /// Captures one after the other on one square at most.
 const LONGEST_EXCHANGE: usize = 12;
-/// Positions between two checks of clock and stop flag: so many take a millisecond at most.
+/// Positions between two checks of the clock and the stop flag, a millisecond at most.
 const LOOK: u64 = 128;
 /// A depth that is completed before limits of time and nodes count.
 const LEAST_DEPTH: u32 = 2;

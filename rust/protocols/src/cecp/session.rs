@@ -22,8 +22,9 @@ use crate::settings::Effect;
 
 /// Scores beyond this are mates, by the protocol.
 const MATE: i32 = 100_000;
-/// A draw is agreed to from this ply on, if the player stands no better than so many hundredths.
+/// First ply at which the player agrees to a draw.
 const DRAW_PLY: usize = 80;
+/// Largest score of the player, in hundredths, at which it agrees.
 const DRAW_SCORE: i32 = 0;
 
 /// What the running search is for.

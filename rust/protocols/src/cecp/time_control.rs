@@ -38,7 +38,7 @@ impl Default for TimeControl {
 }
 
 impl TimeControl {
-    /// A clock for so many moves (0: the whole game) in place of a fixed time.
+    /// A clock for `moves` moves (0: the whole game) in place of a fixed time.
     pub(super) fn set_level(&mut self, moves: u32, base: Duration, increment: Duration) {
         *self = Self { moves, base, increment, fixed: None, left: base, was_told: false, ..*self };
     }
@@ -77,7 +77,7 @@ impl TimeControl {
         }
     }
 
-    /// The limits of the next move, after so many own moves.
+    /// The limits of the next move, after `moves` own moves.
     pub(super) fn limits(&self, moves: usize, lines: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, lines, ..Limits::default() };
         if let Some(fixed) = self.fixed {

@@ -3,7 +3,7 @@
 import { draw } from "./elements.js";
 import { boardSize, CELL } from "./geometry.js";
 
-/** Boards with at least so many files have a map. */
+/** Fewest files of a board that has a map. */
 const LARGE = 19;
 
 export class Minimap {
