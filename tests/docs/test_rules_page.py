@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "python" / "mujo" / "data"
 PAGE = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
-NUMBERS = set(re.findall(r"^#{2,3} (\d(?:\.\d+)?)", PAGE, re.MULTILINE))
+NUMBERS = set(re.findall(r"^#{2,3} (\d+(?:\.\d+)?)", PAGE, re.MULTILINE))
 
 SOURCES = [
     *sorted((ROOT / "rust").rglob("*.rs")),
@@ -51,7 +51,7 @@ def test_rules_that_are_referred_to_exist() -> None:
     unknown = [
         f"{path.relative_to(ROOT)}: rule {number}"
         for path in SOURCES
-        for number in re.findall(r"\brules? (\d\.\d+)\b", path.read_text(encoding="utf-8"))
+        for number in re.findall(r"\brules? (\d+\.\d+)\b", path.read_text(encoding="utf-8"))
         if number not in NUMBERS
     ]
     assert not unknown
