@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_after_so_many_steps() {
+    fn work_ends_after_the_given_steps() {
         let steps = |most: u64| {
             let count = Cell::new(0_u64);
             let ended = polled(Poll::Call(never), most, || {

@@ -128,7 +128,7 @@ impl Placement {
         let half_key = self.half_key(turn);
         let (from, to) = (mv.from(), mv.to());
         let cell = self.at(from);
-        if !mv.is_plain() || !self.last_lion_capture_square().is_none() || rules.burns() {
+        if !mv.is_plain() || self.has_no_simple_moves() {
             return None;
         }
         let victim = self.victim_on_end_only(mv)?;

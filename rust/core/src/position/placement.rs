@@ -5,6 +5,9 @@ use crate::geometry::Square;
 use crate::rules::key_table::KeyTable;
 use crate::rules::{Cell, RuleSet, Side};
 
+/// A bit beside the square of a lion just taken, in games whose moves may take pieces that their text does not name.
+const UNNAMED_VICTIMS: u64 = 1 << 16;
+
 /// What stands where, with its key and counts. [`Position`](crate::position::Position) adds the rows.
 ///
 /// # Equality
@@ -17,8 +20,8 @@ pub struct Placement {
     /// The key is the sum of both half keys, that of the lion just taken, and that of the side to move.
     half_keys: [u64; 2],
     lion_key: u64,
-    /// The square of a lion just taken, as wide as a word.
-    last_lion_capture: u64,
+    /// Why no move is simple now: the square of a lion just taken, and [`UNNAMED_VICTIMS`]. Zero in most positions.
+    not_simple: u64,
     turn: Side,
     royals: [u16; 2],
     /// Who has won by royals: decided when a position is set up and when a last royal is taken (rules 5.1 and 5.2).
@@ -39,7 +42,7 @@ impl Clone for Placement {
         self.half_keys = other.half_keys;
         self.lion_key = other.lion_key;
         self.turn = other.turn;
-        self.last_lion_capture = other.last_lion_capture;
+        self.not_simple = other.not_simple;
         self.royals = other.royals;
         self.winner = other.winner;
         self.plays_without_royals = other.plays_without_royals;
@@ -50,7 +53,7 @@ impl PartialEq for Placement {
     fn eq(&self, other: &Self) -> bool {
         self.half_keys == other.half_keys
             && self.turn == other.turn
-            && self.last_lion_capture == other.last_lion_capture
+            && self.last_lion_capture_square() == other.last_lion_capture_square()
             && self.cells == other.cells
     }
 }
@@ -66,14 +69,14 @@ impl Placement {
             cells[square.index()] = Cell::EMPTY;
         }
         let used = geometry.cells();
-        let (turn, last_lion_capture) = (Side::Black, Square::NONE.bits());
+        let not_simple = if rules.has_unnamed_victims() { UNNAMED_VICTIMS } else { 0 };
         Self {
             cells,
             used,
             half_keys: [0; 2],
             lion_key: 0,
-            last_lion_capture,
-            turn,
+            not_simple,
+            turn: Side::Black,
             royals: [0; 2],
             winner: None,
             plays_without_royals: [false; 2],
@@ -109,13 +112,20 @@ impl Placement {
 
     /// Square of a lion just taken by another piece, in games with that rule (rule 7.3).
     pub fn last_lion_capture(&self) -> Option<Square> {
-        (self.last_lion_capture != 0).then_some(self.last_lion_capture_square())
+        let square = self.last_lion_capture_square();
+        (!square.is_none()).then_some(square)
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a square was put there")]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower bits are the square")]
     pub(crate) fn last_lion_capture_square(&self) -> Square {
-        Square::new(self.last_lion_capture as u16)
+        Square::new(self.not_simple as u16)
+    }
+
+    /// Whether no move is simple now, whatever it names: see [`Placement::make_simple`].
+    #[inline]
+    pub(super) fn has_no_simple_moves(&self) -> bool {
+        self.not_simple != 0
     }
 
     /// 64-bit key of everything that two equal positions share.
@@ -156,7 +166,7 @@ impl Placement {
 
     pub(super) fn set_last_lion_capture(&mut self, rules: &RuleSet, square: Square) {
         self.lion_key = rules.keys().state(square);
-        self.last_lion_capture = square.bits();
+        self.not_simple = self.not_simple & UNNAMED_VICTIMS | square.bits();
     }
 
     /// Restore a half key.

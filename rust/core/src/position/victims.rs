@@ -42,7 +42,9 @@ impl Placement {
     /// `None` for every other move. Fire is left out (rule 9.4). Fast paths begin here; [`Placement::effect`] covers every move.
     #[inline]
     pub fn victim_on_end_only(&self, mv: Move) -> Option<Cell> {
-        (!mv.has_via() && mv.from() != mv.to()).then(|| self.at(mv.to()))
+        let on_end = self.at(mv.to());
+        // A piece that stays finds itself on its end.
+        (!mv.has_via() && (on_end.is_empty() || mv.from() != mv.to())).then_some(on_end)
     }
 
     /// The victims of a pseudo-legal move in the order taken.

@@ -485,6 +485,11 @@ impl RuleSet {
         self.options.burning != Burning::Off
     }
 
+    /// Whether moves of this game may take pieces that the moves do not name: those that burn (rule 9.4).
+    pub(crate) fn has_unnamed_victims(&self) -> bool {
+        self.burns()
+    }
+
     /// Whether a jump of the piece in the first cell passes what stands in the second (rule 9.2).
     #[inline]
     pub(crate) fn outranks(&self, mover: Cell, other: Cell) -> bool {
