@@ -74,10 +74,12 @@ def parts(atoms: Collection[str]) -> frozenset[Part]:
                 found |= {("slide", NAMES.index(name), int(words[0])) for name in words[1:]}
             case "diagonal" | "area":
                 found.add((kind, int(words[0]), 0))
-            case "jumps" | "shoot":
+            case "jumps" | "shoot" | "rest" | "sweep":
                 found |= {(kind, NAMES.index(name), 0) for name in words}
-            case "line" | "hop" | "skip":
+            case "line" | "hop" | "skip" | "run":
                 found |= {(kind, NAMES.index(name), int(words[0])) for name in words[1:]}
+            case "onward":
+                found |= {(f"onward {words[0]}", NAMES.index(name), int(words[1])) for name in words[2:]}
             case "hook" | "hook2":
                 found |= {("hook", NAMES.index(name), 2 if kind == "hook2" else 1) for name in words}
             case _:
@@ -154,10 +156,20 @@ def _effects(part: Part, scene: Scene) -> set[Effect]:
         case "shoot":
             neighbour = (start[0] + VECTORS[first][0], start[1] + VECTORS[first][1])
             return {(frozenset({neighbour}), start)} if neighbour in scene.enemy else set()
+        case "rest":
+            neighbour = (start[0] + VECTORS[first][0], start[1] + VECTORS[first][1])
+            taken = neighbour in scene.own or neighbour in scene.enemy
+            return {(frozenset(), start)} if scene.inside(neighbour) and not taken else set()
+        case "run":
+            return _run(scene, VECTORS[first], second)
+        case "sweep":
+            return set(_sweep(scene, VECTORS[first]))
         case "diagonal":
             return _free(scene, first, leaps=True, vectors=[vector for vector in VECTORS if all(vector)])
-        case _:
+        case "free":
             return _free(scene, first, leaps=not second)
+        case _:
+            squares = set(_onward(scene, VECTORS[first], int(kind.removeprefix("onward ")), second))
     return {(scene.taken(square), square) for square in squares}
 
 
@@ -168,7 +180,7 @@ def _hop(scene: Scene, vector: Square, limit: int) -> Iterator[Square]:
             yield square
         if square in scene.own or square in scene.enemy:
             hopped += 1
-            if hopped > limit:
+            if limit and hopped > limit:
                 return
 
 
@@ -225,13 +237,35 @@ def _line(scene: Scene, vector: Square, steps: int) -> set[Effect]:
         found.add((scene.taken(first), first))
         if steps == 3 and len(line) > 1 and line[1] in scene.enemy:
             found.add((scene.taken(first) | {line[1]}, first))
+    return found | _run(scene, vector, steps)
+
+
+def _run(scene: Scene, vector: Square, steps: int) -> set[Effect]:
+    found: set[Effect] = set()
+    line = list(scene.walk(scene.start, vector))[:steps]
     for index, end in enumerate(line):
-        if index == 0 or end in scene.own:
+        if end in scene.own:
             continue
         passed = [square for square in line[:index] if square in scene.enemy]
         for count in range(len(passed) + 1):
             found |= {(frozenset(some) | scene.taken(end), end) for some in combinations(passed, count)}
     return found
+
+
+def _onward(scene: Scene, vector: Square, at: int, limit: int) -> Iterator[Square]:
+    landing = (scene.start[0] + at * vector[0], scene.start[1] + at * vector[1])
+    if scene.inside(landing) and landing not in scene.own:
+        yield landing
+        if landing not in scene.enemy:
+            yield from scene.slide(landing, vector, max(limit - at, 0))
+
+
+def _sweep(scene: Scene, vector: Square) -> Iterator[Effect]:
+    victims: frozenset[Square] = frozenset()
+    for square in scene.walk(scene.start, vector):
+        victims |= {square} & (scene.own | scene.enemy)
+        if square not in scene.own:
+            yield victims, square
 
 
 def _free(scene: Scene, steps: int, *, leaps: bool, vectors: Sequence[Square] = VECTORS) -> set[Effect]:

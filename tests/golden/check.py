@@ -89,7 +89,7 @@ def engine_effects(rules: mujo.RuleSet, piece: tuple[str, bool], side: bool, sce
         setup.put(index(enemy), mujo.Piece(filler, not side))
     if rules.moves_as(mujo.Piece(piece[0], side, piece[1])).royal:
         royal = next(name for name, kind in rules.piece_types.items() if kind.is_initial and kind.royal)
-        setup.put(index(_royal_corner(scene)), mujo.Piece(royal, not side))
+        setup.put(index(royal_corner(scene)), mujo.Piece(royal, not side))
     board = setup.board()
     found: set[Effect] = set()
     for move in board.legal_moves_from(index(scene.start)):
@@ -97,7 +97,7 @@ def engine_effects(rules: mujo.RuleSet, piece: tuple[str, bool], side: bool, sce
     return found
 
 
-def _royal_corner(scene: Scene) -> Square:
+def royal_corner(scene: Scene) -> Square:
     """Return a corner for the enemy's royal, without which the game of a royal piece would be over."""
     corners = product((0, scene.files - 1), (scene.ranks - 1, 0))
     return next(c for c in corners if c != scene.start and c not in scene.own)
@@ -108,7 +108,7 @@ def expected_effects(
 ) -> set[Effect]:
     """Return the effects that the powers allow in the scene of ``engine_effects``."""
     if rules.moves_as(mujo.Piece(piece[0], mujo.BLACK, piece[1])).royal:
-        enemy = scene.enemy | {_royal_corner(scene)}
+        enemy = scene.enemy | {royal_corner(scene)}
         scene = Scene(scene.files, scene.ranks, scene.start, scene.own, enemy)
     return effects(powers, scene)
 
