@@ -9,7 +9,7 @@ import mujo
 from cross.side_by_side import Pair
 from mujo_reference import Piece, Position, Rules, load
 from mujo_reference.board import Square
-from mujo_reference.data import read_options
+from mujo_reference.data import PieceLine, read_options
 from mujo_reference.position_text import position_text
 
 
@@ -35,7 +35,7 @@ def rule_set_with_changes(rng: Random, name: str) -> str:
 
 @cache
 def special_types(rules: str) -> dict[str, list[Piece]]:
-    """Faces (of Black) of a rule set by what they are good for: emperors, royals, lions, hooks, contagious, all."""
+    """Faces (of Black) of a rule set by what they are good for: emperors, royals, lions, hooks, demons, and so on."""
     loaded = load(rules)
     faces = [Piece("b", id_) for id_ in loaded.pieces]
     faces += [Piece("b", id_, True) for id_ in loaded.pieces if loaded.promotes_to(id_) is not None]
@@ -46,18 +46,23 @@ def special_types(rules: str) -> dict[str, list[Piece]]:
             return any(term.single_steps or term.atom in "DAN" for term in legs)
         return any(term.atom in "RB" for term in legs)
 
+    def line(face: Piece) -> PieceLine:
+        return loaded.lines[loaded.moves_as(face)]
+
     return {
         "emperor": [face for face in faces if loaded.role(face) == "emperor"],
         "royal": [face for face in faces if loaded.role(face)],
         "lion": [face for face in faces if has(face, "lion")],
         "hook": [face for face in faces if has(face, "hook")],
         "contagious": [face for face in faces if face.type in loaded.contagious],
+        "demon": [face for face in faces if line(face).burns],
+        "general": [face for face in faces if line(face).rank and not loaded.role(face)],
         "any": faces,
     }
 
 
 def scatter(rng: Random, rules: str, pieces: int, *, full: bool) -> str:
-    """Scatter pieces over the board; with `full`, both sides have emperors, royals, lions, hooks, contagious pieces.
+    """Scatter pieces over the board; with `full`, both sides have some of each special kind of the game.
 
     More than two emperors are rare: whether one may capture on a guarded square depends on each of them in turn, and
     the reference computes that literally.
@@ -80,14 +85,29 @@ def scatter(rng: Random, rules: str, pieces: int, *, full: bool) -> str:
         wanted.append(face._replace(side=side))
 
     if full:
-        for kind in ("emperor", "royal", "lion", "lion", "hook", "contagious", "contagious"):
+        kinds_of_both = (
+            "emperor",
+            "royal",
+            "lion",
+            "lion",
+            "hook",
+            "contagious",
+            "contagious",
+            "demon",
+            "general",
+            "general",
+        )
+        for kind in kinds_of_both:
             for side in "bw":
                 add(kind, side)
     for side in "" if full else "bw":
         if rng.random() < 0.85:
             add(rng.choice(["royal", "emperor"]), side)
     while len(wanted) < pieces:
-        add(rng.choice(["any", "any", "any", "lion", "hook", "contagious", "royal"]), rng.choice("bw"))
+        add(
+            rng.choice(["any", "any", "any", "lion", "hook", "contagious", "royal", "demon", "general"]),
+            rng.choice("bw"),
+        )
     squares = loaded.squares()
     if not full and rng.random() < 0.5:
         squares = _window(rng, loaded, pieces)
