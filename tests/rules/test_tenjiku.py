@@ -13,8 +13,8 @@ from mujo import Board
 from mujo.describe import describe_move
 from mujo.notation import format_hodges
 from mujo.notation.people import read_move
-from mujo_reference import Game
-from rules.boards import check, marks, moves_from, names, place, played, refusal, rule_set, squares
+from rules.boards import check, marks, moves_from, names, place, refusal, rule_set, squares
+from rules.both_engines import agree, answered
 
 KINGS = ("K1p", "k16a")
 
@@ -23,25 +23,6 @@ def tenjiku(*pieces: str, turn: str = "b", **options: str | int) -> Board:
     board = place(*pieces, *KINGS, rules=rule_set("tenjiku", **options), turn=turn)
     agree(board)
     return board
-
-
-def agree(board: Board) -> None:
-    """Compare the legal moves, and the outcome, with the reference."""
-    game = Game(board.sfen(), rules=board.rules.name)
-    assert sorted(str(move) for move in board.legal_moves) == sorted(game.legal_moves())
-    assert board.is_check() == game.is_check()
-
-
-def answered(board: Board, move: str, *pieces: str, turn: str | None = None) -> None:
-    """Make a move, check the board, and compare the answers with those of the reference."""
-    game = Game(board.sfen(), rules=board.rules.name)
-    game.push(move)
-    played(board, move, *pieces, turn=turn)
-    assert board.sfen().split()[:3] == game.sfen().split()[:3]
-    outcome, wanted = board.outcome(), game.outcome()
-    winner = {None: None, mujo.BLACK: "b", mujo.WHITE: "w"}
-    assert (outcome and (winner[outcome.winner], outcome.termination)) == wanted
-    assert sorted(map(str, board.legal_moves)) == sorted(game.legal_moves())
 
 
 # Ranks and jump captures (9.1, 9.2).
@@ -356,6 +337,64 @@ def test_the_first_capture_ends_an_area_move() -> None:
     ring = "P7g P8g P9g P7h P9h P7i P9i"
     ends = moves_from(tenjiku("VG8h", ring, "p8i", burning="off", promotion="never"), "8h")
     assert ends == {"8i"}
+
+
+# Promotion and lions in tenjiku (the zone of five ranks, 7.1 and 4.6).
+
+
+@pytest.mark.parametrize(
+    ("pieces", "route", "default", "tsa"),
+    [
+        ("LN8f", "8f8d", {"", "+"}, {"", "+"}),
+        ("LN8f p8g", "8f8g8f", {""}, {""}),  # igui outside the zone
+        ("LN8e p8f", "8e8f8e", {"", "+"}, {"", "+"}),  # and inside
+        ("SE8f", "8f8e", {"", "+"}, {"", "+"}),
+        ("+DK8f", "8f8e", {""}, {""}),  # what became an eagle is final
+        ("Q8d", "8d8c", {""}, {"", "+"}),
+        ("Q8d", "8d8h", {""}, {"", "+"}),
+        ("P8b", "8b8a", {""}, {"+"}),
+        ("N8d", "8d7b", {""}, {"+"}),
+        ("I8b", "8b7a", {""}, {"+"}),
+        ("DG8b", "8b8a", {""}, {"", "+"}),
+    ],
+)
+def test_promotion_zone(pieces: str, route: str, default: set[str], tsa: set[str]) -> None:
+    assert marks(tenjiku(pieces), route) == default
+    board = place(pieces, *KINGS, rules="tenjiku/tsa")
+    agree(board)
+    assert marks(board, route) == tsa
+
+
+def test_what_the_great_pieces_become() -> None:
+    types = mujo.RuleSet("tenjiku").piece_types
+    becomes = {name: types[name].promotes_to for name in ("SE", "HF", "RG", "BG", "LN", "Q", "WB", "DE", "CS")}
+    assert becomes == {
+        "SE": "RG",
+        "HF": "BG",
+        "RG": "GG",
+        "BG": "VG",
+        "LN": "LH",
+        "Q": "FE",
+        "WB": "FI",
+        "DE": "CP",
+        "CS": "HT",
+    }
+    board = tenjiku("SE8f", "p8d", "p8b")
+    answered(board, "8f8d+", "+SE8d", "p8b", *KINGS)
+    board.push("16a15a")
+    assert "8b" in moves_from(board, "8d"), "as a rook general, which slides forward"
+
+
+def test_lions_take_lions() -> None:
+    board = tenjiku("LN8h", "ln8f", "r8a")
+    answered(board, "8h8f", "LN8f", "r8a", *KINGS)
+    answered(board, "8a8f", "r8f", *KINGS)
+
+
+def test_a_royal_of_two_may_be_taken() -> None:
+    board = place("K8o", "+DE1p", "k16a", "r8c", rules="tenjiku", turn="w")
+    answered(board, "8c8o+", "+DE1p", "k16a", "+r8o")
+    assert board.outcome() is None
 
 
 # Bad rule files.
