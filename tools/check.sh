@@ -4,7 +4,7 @@
 #   tools/check.sh            all of them, the tests last
 #   tools/check.sh STEP...    only these, in this order
 #
-# Steps: fmt clippy rust doc ruff mypy stubs docs packages tests; outside "all": long coverage deny msrv abi3.
+# Steps: fmt ruff clippy doc rust mypy stubs page docs packages tests; outside "all": long coverage deny msrv abi3.
 # Uses the Python of $MUJO_VENV (default .venv), set up as in the README, and runs the tests in $MUJO_JOBS processes
 # (default: one for each core, eight at most).
 set -euo pipefail
@@ -42,6 +42,14 @@ step_deny() { cargo deny check; }
 step_ruff() { "$python" -m ruff check . && "$python" -m ruff format --check .; }
 step_mypy() { "$python" -m mypy --strict; }
 step_stubs() { "$python" -m mypy.stubtest mujo._core --allowlist tests/typing/stubtest-allowlist.txt; }
+# The types that the modules of the page state in JSDoc.
+step_page() {
+  if ! command -v tsc >/dev/null; then
+    echo "skipped: there is no TypeScript compiler (Debian: apt-get install node-typescript)"
+    return
+  fi
+  tsc -p tools/page-types.json
+}
 # The site is built from the installed package, with warnings as errors and without network.
 step_docs() {
   "$python" -m sphinx -q -W --keep-going -b html docs "$target/site"
@@ -70,7 +78,7 @@ step_msrv() {
 step_abi3() { cargo check --locked -p mujo-py --features abi3; }
 
 if [ $# -eq 0 ]; then
-  set -- fmt ruff clippy doc rust mypy stubs docs packages tests
+  set -- fmt ruff clippy doc rust mypy stubs page docs packages tests
 fi
 for name in "$@"; do
   if ! declare -F "step_$name" >/dev/null; then

@@ -13,7 +13,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Takes the token out of the address, so that it is not copied along with it. @returns {URLSearchParams} The rest. */
+/**
+ * Takes the token out of the address, so that it is not copied along with it.
+ * @returns {URLSearchParams} The rest.
+ */
 export function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const token = fields.get("token");

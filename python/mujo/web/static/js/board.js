@@ -28,7 +28,10 @@ export class Board {
     this.sprites = null;
     /** @type {View|null} */
     this.view = null;
-    /** Symbols of the pieces, by square. @type {Map<number, string>} */
+    /**
+     * Symbols of the pieces, by square.
+     * @type {Map<number, string>}
+     */
     this.pieces = new Map();
     /** @type {Map<number, {key: string, element: SVGElement}>} */
     this.drawn = new Map();
@@ -78,7 +81,10 @@ export class Board {
     this.camera.setBoard(width, height);
   }
 
-  /** Sets the drawings of the pieces. @param {Sprites} sprites */
+  /**
+   * Sets the drawings of the pieces.
+   * @param {Sprites} sprites
+   */
   setSprites(sprites) {
     this.sprites = sprites;
     const own = sprites.defs.replaceAll('id="', `id="${this.prefix}`).replaceAll('href="#', `href="#${this.prefix}`);
@@ -106,8 +112,10 @@ export class Board {
     this.#redraw();
   }
 
-  /** Shows which squares can be clicked. @param {number|null} chosen @param {number[]} path
-   * @param {Map<number, Mark[]>} marks @param {boolean} faint */
+  /**
+   * Shows which squares can be clicked.
+   * @param {number|null} chosen @param {number[]} path @param {Map<number, Mark[]>} marks @param {boolean} faint
+   */
   setMarks(chosen, path, marks, faint) {
     const layer = this.layers.marks;
     layer.classList.toggle("mj-faint", faint);
@@ -148,7 +156,10 @@ export class Board {
     return centreOf(/** @type {RuleSet} */ (this.set), square, this.flip);
   }
 
-  /** Moves the cursor of the keyboard. @param {number} right @param {number} down */
+  /**
+   * Moves the cursor of the keyboard.
+   * @param {number} right @param {number} down
+   */
   moveCursor(right, down) {
     const set = this.set;
     if (!set) return;
@@ -169,7 +180,10 @@ export class Board {
     this.#hover(square);
   }
 
-  /** The name and piece of a square, as a screen reader says them. @param {number} square */
+  /**
+   * The name and piece of a square, as a screen reader says them.
+   * @param {number} square
+   */
   describe(square) {
     const set = this.set;
     if (!set) return "";

@@ -32,7 +32,10 @@ export class Camera {
     svg.addEventListener("pointercancel", (event) => this.#forget(event));
   }
 
-  /** Sets the size of the board and shows all of it. @param {number} width @param {number} height */
+  /**
+   * Sets the size of the board and shows all of it.
+   * @param {number} width @param {number} height
+   */
   setBoard(width, height) {
     this.width = width;
     this.height = height;
@@ -57,14 +60,20 @@ export class Camera {
     this.#show();
   }
 
-  /** Moves the view so that a point is its middle. @param {number} x @param {number} y */
+  /**
+   * Moves the view so that a point is its middle.
+   * @param {number} x @param {number} y
+   */
   centre(x, y) {
     this.x = x - this.width / this.zoom / 2;
     this.y = y - this.height / this.zoom / 2;
     this.#show();
   }
 
-  /** Moves the view as little as possible to show a square. @param {number} x @param {number} y @param {number} room */
+  /**
+   * Moves the view as little as possible to show a square.
+   * @param {number} x @param {number} y @param {number} room
+   */
   reveal(x, y, room) {
     const wide = this.width / this.zoom;
     const high = this.height / this.zoom;
@@ -73,7 +82,10 @@ export class Camera {
     this.#show();
   }
 
-  /** The point of the board under a pointer. @param {{clientX: number, clientY: number}} event */
+  /**
+   * The point of the board under a pointer.
+   * @param {{clientX: number, clientY: number}} event
+   */
   pointOf(event) {
     const matrix = this.svg.getScreenCTM();
     if (!matrix) return { x: -1, y: -1 };

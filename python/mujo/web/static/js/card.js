@@ -19,14 +19,20 @@ export class Card {
     this.#empty();
   }
 
-  /** Shows the piece on a square after a moment. @param {number|null} square */
+  /**
+   * Shows the piece on a square after a moment.
+   * @param {number|null} square
+   */
   hover(square) {
     clearTimeout(this.waiting);
     const symbol = this.#symbolAt(square);
     if (symbol) this.waiting = setTimeout(() => this.#show(symbol), 150);
   }
 
-  /** Shows the piece on a square. @param {number} square */
+  /**
+   * Shows the piece on a square.
+   * @param {number} square
+   */
   show(square) {
     clearTimeout(this.waiting);
     const symbol = this.#symbolAt(square);

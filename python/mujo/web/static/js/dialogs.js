@@ -68,7 +68,10 @@ export function select(choices, chosen) {
     make("option", { value, selected: value === chosen }, label)));
 }
 
-/** The buttons at the end of a form. @param {string} label @param {() => void} cancel */
+/**
+ * The buttons at the end of a form.
+ * @param {string} label @param {() => void} cancel
+ */
 export function buttons(label, cancel) {
   const no = make("button", { type: "button" }, "Cancel");
   no.addEventListener("click", cancel);

@@ -28,7 +28,10 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-/** Replaces the content of an element by SVG that the server made. @param {Element} target @param {string} text */
+/**
+ * Replaces the content of an element by SVG that the server made.
+ * @param {Element} target @param {string} text
+ */
 export function setSvg(target, text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   target.replaceChildren(document.importNode(parsed.documentElement, true));

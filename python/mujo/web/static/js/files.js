@@ -9,7 +9,10 @@ import { make } from "./elements.js";
 /** Characters of a file that the server takes. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Hands a file to the browser's downloads. @param {Blob} blob @param {string} name */
+/**
+ * Hands a file to the browser's downloads.
+ * @param {Blob} blob @param {string} name
+ */
 function offer(blob, name) {
   const url = URL.createObjectURL(blob);
   make("a", { href: url, download: name }).click();
@@ -46,7 +49,10 @@ function askNumber(games) {
   });
 }
 
-/** Lets files be dropped anywhere on the page. @param {(file: File) => void} open */
+/**
+ * Lets files be dropped anywhere on the page.
+ * @param {(file: File) => void} open
+ */
 export function takeDrops(open) {
   let depth = 0;
   const over = (/** @type {boolean} */ is) => document.body.classList.toggle("dropping", is);
@@ -93,7 +99,10 @@ export async function save(session, formats, settings) {
   }
 }
 
-/** Draws a picture at twice its size. @param {Blob} blob @returns {Promise<Blob>} */
+/**
+ * Draws a picture at twice its size.
+ * @param {Blob} blob @returns {Promise<Blob>}
+ */
 async function toPng(blob) {
   const url = URL.createObjectURL(new Blob([await blob.text()], { type: "image/svg+xml" }));
   try {
@@ -111,7 +120,10 @@ async function toPng(blob) {
   }
 }
 
-/** Offers the games that were left for another. @param {Session} session */
+/**
+ * Offers the games that were left for another.
+ * @param {Session} session
+ */
 export async function openEarlier(session) {
   const { games } = await get(`${session.path}/past`);
   const index = await ask("Earlier games", [
@@ -124,7 +136,10 @@ export async function openEarlier(session) {
   if (index !== null) await session.act("restore", { index });
 }
 
-/** Shows the text of the position, to copy or to replace. @param {Session} session */
+/**
+ * Shows the text of the position, to copy or to replace.
+ * @param {Session} session
+ */
 export function editPosition(session) {
   const view = /** @type {import("./types.js").View} */ (session.view);
   return show("Position", (close) => {

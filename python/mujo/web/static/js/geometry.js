@@ -27,7 +27,10 @@ export function squareOf(set, column, row, flip) {
   return rank * set.files + file;
 }
 
-/** The middle of a square. @param {RuleSet} set @param {number} square @param {boolean} flip */
+/**
+ * The middle of a square.
+ * @param {RuleSet} set @param {number} square @param {boolean} flip
+ */
 export function centreOf(set, square, flip) {
   const { column, row } = cellOf(set, square, flip);
   return { x: FRAME + (column + 0.5) * CELL, y: FRAME + (row + 0.5) * CELL };

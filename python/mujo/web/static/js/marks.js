@@ -67,7 +67,10 @@ function shapes(kind) {
   }
 }
 
-/** A line of the legend for the marks that are shown. @param {Iterable<Mark>} kinds @returns {HTMLElement[]} */
+/**
+ * A line of the legend for the marks that are shown.
+ * @param {Iterable<Mark>} kinds @returns {HTMLElement[]}
+ */
 export function legend(kinds) {
   const shown = new Set(kinds);
   return /** @type {Mark[]} */ (Object.keys(MEANINGS)).filter((kind) => shown.has(kind)).map((kind) => {

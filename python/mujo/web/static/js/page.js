@@ -48,6 +48,7 @@ function fault(error) {
   if (!(error instanceof ApiError)) console.error(error);
 }
 
+/** @type {Board} */
 const board = new Board(byId("board"), {
   onSquare: (square) => play.click(square),
   onHover: (square) => {
@@ -61,6 +62,7 @@ const moves = new MoveList(byId("moves"), {
   go: (ply) => act("go", { ply }),
   branch: (index) => act("branch", { index }),
 });
+/** @type {Play} */
 const play = new Play(board, session, {
   hint: (text) => { byId("hint").textContent = text; },
   legend: (lines) => byId("legend").replaceChildren(...lines),

@@ -17,7 +17,10 @@ export class Picking {
   constructor() {
     /** @type {Choices|null} */
     this.choices = null;
-    /** Squares clicked after the piece. @type {number[]} */
+    /**
+     * Squares clicked after the piece.
+     * @type {number[]}
+     */
     this.path = [];
   }
 
@@ -35,7 +38,10 @@ export class Picking {
     this.choose(null);
   }
 
-  /** The moves that begin with the squares clicked so far. @returns {Choice[]} */
+  /**
+   * The moves that begin with the squares clicked so far.
+   * @returns {Choice[]}
+   */
   possible() {
     return (this.choices?.moves ?? []).filter((move) => this.path.every((square, at) => move.path[at] === square));
   }
@@ -75,7 +81,10 @@ export class Picking {
     return moves.length === 1 && !pass ? { type: "play", move: moves[0] } : { type: "ask", moves, pass };
   }
 
-  /** The marks of all squares that can be clicked next. @returns {Map<number, Mark[]>} */
+  /**
+   * The marks of all squares that can be clicked next.
+   * @returns {Map<number, Mark[]>}
+   */
   marks() {
     /** @type {Map<number, Choice[]>} */
     const bySquare = new Map();
@@ -116,7 +125,10 @@ export class Picking {
     return move.path.length > 1 ? "double" : "capture";
   }
 
-  /** The corners of the moves to a square. @param {number} square */
+  /**
+   * The corners of the moves to a square.
+   * @param {number} square
+   */
   corners(square) {
     const move = this.possible().find((each) => each.path[this.path.length] === square);
     return move?.corners ?? [];

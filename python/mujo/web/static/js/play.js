@@ -105,7 +105,10 @@ export class Play {
     this.page.say(`${played?.text ?? move.usi}. ${view?.status ?? ""}`);
   }
 
-  /** Shows what the piece under the pointer would do on the way. @param {number|null} square */
+  /**
+   * Shows what the piece under the pointer would do on the way.
+   * @param {number|null} square
+   */
   hover(square) {
     const { picking, board } = this;
     if (this.looking) return;
@@ -124,7 +127,10 @@ export class Play {
     board.setArrows(corners.map((corner) => ({ squares: [start, corner, square], kind: "route" })));
   }
 
-  /** Shows who attacks and who guards a square, and what its piece guards. @param {number} square */
+  /**
+   * Shows who attacks and who guards a square, and what its piece guards.
+   * @param {number} square
+   */
   async look(square) {
     this.looking = true;
     const found = await this.session.choices(square);

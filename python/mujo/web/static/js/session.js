@@ -19,7 +19,10 @@ export class Session {
     this.listeners = new Set();
     /** @type {Map<number, Promise<Choices>>} */
     this.known = new Map();
-    /** Results that never change, by path. @type {Map<string, Promise<any>>} */
+    /**
+     * Results that never change, by path.
+     * @type {Map<string, Promise<any>>}
+     */
     this.fixed = new Map();
     this.busy = false;
     /** The style whose drawings are asked for together with a new rule set. */
@@ -30,7 +33,10 @@ export class Session {
     return `games/${this.view?.id}`;
   }
 
-  /** Finds the game of this tab, or starts one. @param {URLSearchParams} link */
+  /**
+   * Finds the game of this tab, or starts one.
+   * @param {URLSearchParams} link
+   */
   async start(link) {
     const position = link.get("position");
     const rules = link.get("rules");
@@ -74,12 +80,18 @@ export class Session {
     await this.#take(await get(this.path));
   }
 
-  /** Takes a state that came with something else. @param {View} view */
+  /**
+   * Takes a state that came with something else.
+   * @param {View} view
+   */
   async take(view) {
     await this.#take(view);
   }
 
-  /** What the piece on a square can do. @param {number} square @returns {Promise<Choices>} */
+  /**
+   * What the piece on a square can do.
+   * @param {number} square @returns {Promise<Choices>}
+   */
   choices(square) {
     let found = this.known.get(square);
     if (!found) {

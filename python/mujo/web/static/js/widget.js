@@ -67,11 +67,13 @@ function render({ model, el }) {
   };
   const undo = button("Undo", () => session.act("undo"));
   const redo = button("Redo", () => session.act("redo"));
+  /** @type {Board} */
   const board = new Board(host, { onSquare: (square) => play.click(square), onHover: (square) => play.hover(square) });
   const flip = button("Flip", () => {
     model.set("flip", !model.get("flip"));
     model.save_changes();
   });
+  /** @type {Play} */
   const play = new Play(board, /** @type {any} */ (session), {
     hint: (text) => { hint.textContent = text; },
     legend: (lines) => legend.replaceChildren(...lines),
