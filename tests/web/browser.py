@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
@@ -26,6 +26,12 @@ def launched() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def middle(*rows: str, size: int = 19) -> str:
+    """Return a position of rows around the middle of an otherwise empty board."""
+    above = (size - len(rows)) // 2
+    return "/".join([str(size)] * above + list(rows) + [str(size)] * (size - above - len(rows)))
 
 
 class Tab:
@@ -95,3 +101,11 @@ class Tab:
 
     def text(self, selector: str) -> Any:
         return expect(self.page.locator(selector))
+
+
+class Open(Protocol):
+    """The fixture `open_tab`: opens a tab in a browser of its own."""
+
+    def __call__(
+        self, link: str = ..., *, wide: int = ..., high: int = ..., touch: bool = ..., **position: str
+    ) -> Tab: ...

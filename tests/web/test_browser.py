@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,41 +12,12 @@ from playwright.sync_api import Browser, expect
 
 import mujo
 from mujo.record import format_record, record_of
-from web.browser import CHROMIUM, Tab
+from web.browser import CHROMIUM, Open, middle
 from web.served import Served, serving
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium on the path")
 
 SMALL = Path(__file__).parents[1] / "repl" / "small.toml"
-Open = Callable[..., Tab]
-
-
-def middle(*rows: str, size: int = 19) -> str:
-    """Return a position of rows around the middle of an otherwise empty board."""
-    above = (size - len(rows)) // 2
-    return "/".join([str(size)] * above + list(rows) + [str(size)] * (size - above - len(rows)))
-
-
-@pytest.fixture
-def open_tab(browser: Browser, served: Served) -> Iterator[Open]:
-    """Open a tab in a browser of its own; at the end, nothing may have gone wrong in any of them."""
-    contexts, tabs = [], []
-
-    def open_one(
-        link: str = served.link, *, wide: int = 1000, high: int = 800, touch: bool = False, **position: str
-    ) -> Tab:
-        context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=touch, is_mobile=touch)
-        contexts.append(context)
-        tab = Tab(context, link, **position)
-        tabs.append(tab)
-        return tab
-
-    yield open_one
-    for tab in tabs:
-        assert tab.faults == []
-        assert [url for url in tab.requests if not url.startswith(("http://127.0.0.1:", "blob:", "data:"))] == []
-    for context in contexts:
-        context.close()
 
 
 @pytest.mark.parametrize("rules", ["tai", "maka", "hishigata", "chu"])
@@ -278,35 +248,6 @@ def test_dark_and_light(open_tab: Open) -> None:
         expect(body).not_to_have_css("background-color", before)
 
 
-def test_zoom_pan_fit_and_map(open_tab: Open) -> None:
-    tab = open_tab(rules="maka")
-    board, small = tab.page.locator(".mj-board"), tab.page.locator(".mj-minimap")
-    whole = board.get_attribute("viewBox") or ""
-    expect(small).to_be_hidden()
-    x, y = tab.point("10j")
-    tab.page.mouse.move(x, y)
-    tab.page.mouse.wheel(0, -500)
-    expect(small).to_be_visible()
-    assert tab.point("10j") == pytest.approx((x, y), abs=2), "the square under the pointer stays there"
-    zoomed = board.get_attribute("viewBox")
-    tab.page.mouse.down()
-    tab.page.mouse.move(x + 80, y + 40, steps=4)
-    tab.page.mouse.up()
-    assert board.get_attribute("viewBox") != zoomed
-    assert tab.point("10j") == pytest.approx((x + 80, y + 40), abs=8)
-    expect(tab.page.locator(".mj-picked")).to_have_count(0)
-    tab.page.keyboard.press("0")
-    expect(board).to_have_attribute("viewBox", whole)
-
-
-def test_a_finger_is_enough(open_tab: Open) -> None:
-    tab = open_tab(wide=390, high=844, touch=True, rules="maka")
-    tab.page.touchscreen.tap(*tab.point("10n"))
-    expect(tab.page.locator(".mj-marks .mj-mark")).to_have_count(1)
-    tab.page.touchscreen.tap(*tab.point("10m"))
-    tab.expect_moves("P-10m")
-
-
 @pytest.mark.parametrize("wide", [400, 1000, 2000])
 def test_nothing_overflows(open_tab: Open, wide: int) -> None:
     tab = open_tab(wide=wide, high=900, rules="tai")
@@ -392,67 +333,6 @@ def test_an_earlier_game_comes_back(open_tab: Open) -> None:
     tab.button("earlier").click()
     tab.page.locator("dialog button", has_text="maka, 1 move,").first.click()
     tab.expect_moves("P-10m")
-
-
-def test_resigning(open_tab: Open) -> None:
-    tab = open_tab(rules="maka")
-    tab.button("resign").click()
-    tab.dialog("Resign").click()
-    tab.text("#status").to_have_text("White wins: resignation")
-    tab.button("resume").click()
-    tab.text("#status").to_contain_text("Black to move")
-
-
-def test_the_computer_answers(open_tab: Open) -> None:
-    tab = open_tab(rules="maka")
-    tab.page.get_by_role("button", name="Play against it").click()
-    tab.dialog("Start").click()
-    for number, (start, end) in enumerate((("10n", "10m"), ("9n", "9m"), ("8n", "8m")), 1):
-        tab.choose(start)
-        tab.click(end)
-        expect(tab.page.locator("#moves [data-ply]")).to_have_count(2 * number)
-        tab.text("#hint").to_contain_text("Black (at the bottom, pointing up): click a piece")
-    tab.button("undo").click()
-    expect(tab.page.locator("#moves [data-ply='4']")).to_have_attribute("aria-current", "true")
-    tab.page.get_by_role("button", name="Hint").click()
-    expect(tab.page.locator(".mj-arrow.mj-best")).to_have_count(1)
-    tab.text("#computer").to_contain_text("Your ")
-
-
-def test_the_computer_begins_as_black(open_tab: Open) -> None:
-    tab = open_tab(rules="chu")
-    tab.page.keyboard.press("n")
-    tab.page.locator("dialog .field", has_text="Opponent").locator("select").select_option("1")
-    tab.page.locator("dialog .field", has_text="You play").locator("select").select_option("white")
-    tab.dialog("Start").click()
-    expect(tab.page.locator("#moves [data-ply]")).to_have_count(1)
-    tab.text("#status").to_contain_text("White to move")
-
-
-def test_an_analysis_is_shown_and_stopped(open_tab: Open) -> None:
-    tab = open_tab(rules="chu")
-    analyse = tab.page.get_by_role("button", name="Analyse")
-    analyse.click()
-    expect(tab.page.locator("#computer li")).to_have_count(3)
-    expect(tab.page.locator(".mj-arrow")).to_have_count(3)
-    expect(tab.page.locator("#gauge")).to_be_visible()
-    tab.choose("6i")
-    tab.click("6h")
-    tab.expect_moves("P-6h")
-    expect(tab.page.locator("#computer li")).to_have_count(3)
-    analyse.click()
-    expect(tab.page.locator("#computer li")).to_have_count(0)
-    expect(tab.page.locator("#gauge")).to_be_hidden()
-
-
-def test_a_review_draws_a_graph(open_tab: Open) -> None:
-    tab = open_tab(rules="chu", position="10,k,1/12/r,11/12/12/12/12/12/12/12/10,R,1/K,11 b")
-    tab.choose("2k")
-    tab.click("3k")
-    tab.expect_piece("3k", "Black rook")
-    tab.page.get_by_role("button", name="Review game").click()
-    tab.text("#moves").to_contain_text("??")
-    expect(tab.page.locator("svg.graph .graph-line")).to_be_attached()
 
 
 def test_names_from_a_rule_file_are_text(open_tab: Open, tmp_path: Path) -> None:

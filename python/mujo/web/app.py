@@ -75,7 +75,7 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         searches.close()
-        await run_in_threadpool(store.flush)
+        await run_in_threadpool(store.close)
 
     return Starlette(
         lifespan=lifespan,
@@ -164,6 +164,9 @@ class _Routes:
                 seen = data.get("revision")
                 if seen is not None and seen != table.revision:
                     raise HTTPException(409, "the game has changed elsewhere; this is its present state")
+                if table.rule_on_time():
+                    self._store.keep(game_id, table)
+                    raise HTTPException(409, "the time is up")
                 answer = table.act(data)
                 self._store.keep(game_id, table)
                 return self._view(game_id, table, answer=answer)
@@ -275,6 +278,8 @@ class _Routes:
 
     def _view(self, game_id: str, table: Table, *, status: int = 200, answer: dict[str, Any] | None = None) -> Response:
         with table.lock:
+            if table.rule_on_time():
+                self._store.keep(game_id, table)
             fields = {"id": game_id, **table.view(), "unsaved": self._store.fault}
             if answer:
                 fields["answer"] = answer

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from mujo._core import Board, Move, Piece
+from mujo.describe import side_name
 from mujo.errors import MujoError
 from mujo.notation import format_hodges
 from mujo.record import Record, Replay, Variation
@@ -150,6 +151,10 @@ class TreeGame(PromptGame):
         self.go_to(chosen.ply - 1)
         self.play(chosen.moves[0])
         self.redo(min(count - 1, self.redoable))
+
+    def lose_on_time(self, side: bool) -> None:
+        """End the game: the time of a side is up. Errors as in `resign`."""
+        self._end(side_name(not side).lower(), "time")
 
     def line(self) -> list[Played]:
         """Return the main line, the moves taken back included."""

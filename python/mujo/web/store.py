@@ -1,7 +1,7 @@
 """The games of all tabs: in memory while they are used, and in a folder, as records that every command reads.
 
-A game is in ``web/ID.json`` below the folder where the prompt keeps its games, and the player's settings are in
-``web/ID.settings``. A game without moves is not written.
+A game is in ``web/ID.json`` below the folder where the prompt keeps its games, and the player's settings and
+clocks are in ``web/ID.settings``. A game in which nothing has been done is not written.
 """
 
 import json
@@ -19,6 +19,7 @@ from mujo.files import read_text, write_text
 from mujo.record import format_record, read_record
 from mujo.repl.archive import Archive, FolderArchive
 from mujo.web.cards import SetRegistry
+from mujo.web.clock import GameClock
 from mujo.web.table import Computer, RuleShelf, Table
 
 __all__ = ["Store"]
@@ -26,7 +27,8 @@ __all__ = ["Store"]
 #: Games in memory and in the folder; the ones used longest ago are dropped first.
 _MOST_TABLES, _MOST_FILES = 64, 500
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
-_LARGEST_SETTINGS = 10_000
+#: Characters of a file of settings, most of which are the times of clocks.
+_LARGEST_SETTINGS = 500_000
 
 
 class Store:
@@ -110,6 +112,14 @@ class Store:
             for game_id, table in changed.items():
                 self._write(game_id, table)
 
+    def close(self) -> None:
+        """Write what has changed, and what running clocks show."""
+        with self._lock:
+            running = {game_id: table for game_id, table in self._tables.items() if table.clock is not None}
+            if self._folder is not None:
+                self._changed |= running
+        self.flush()
+
     def _write(self, game_id: str, table: Table) -> None:
         assert self._folder is not None
         path, settings = self._folder / f"{game_id}.json", self._folder / f"{game_id}.settings"
@@ -117,7 +127,7 @@ class Store:
             record = table.game.record(whole=True)
             fields = _settings(table)
         try:
-            if not record.moves and record.start == table.board.rules.start:
+            if not table.revision:
                 path.unlink(missing_ok=True)
                 settings.unlink(missing_ok=True)
                 return
@@ -170,8 +180,13 @@ class Store:
         if isinstance(computer, dict) and isinstance(computer.get("level"), int):
             with suppress(MujoError):
                 table.act({"action": "computer", **computer})
+        if isinstance(settings.get("clock"), dict):
+            with suppress(MujoError):
+                table.clock = GameClock.restored(settings["clock"])
+                table.run_clock()
         revision = settings.get("revision")
-        table.revision = revision if isinstance(revision, int) else 0
+        # At least 1, since the game has a file.
+        table.revision = max(1, revision) if isinstance(revision, int) else 1
         return table
 
     def _read_settings(self, path: Path) -> dict[str, Any]:
@@ -188,6 +203,7 @@ def _settings(table: Table) -> dict[str, Any]:
     return {
         "ply": len(table.board.move_stack),
         "revision": table.revision,
+        "clock": None if table.clock is None else table.clock.saved(),
         "computer": None
         if computer is None
         else {"side": "black" if computer.side else "white", "level": computer.level},

@@ -16,6 +16,7 @@ from mujo.record import Format, Record, find_format, scan_stream
 from mujo.repl.archive import Archive, PastGame
 from mujo.rules import changed_rules, find_start
 from mujo.web import values
+from mujo.web.clock import GameClock, TimeControl
 from mujo.web.game import TreeGame
 from mujo.web.view import game_view, side_word
 
@@ -91,6 +92,8 @@ class Table:
         The game.
     computer : Computer or None
         The computer, if it plays a side.
+    clock : GameClock or None
+        The clocks, if the game has any.
     hopeless_moves : int
         How many moves in a row the computer has stood hopelessly.
     revision : int
@@ -104,6 +107,7 @@ class Table:
         self.game = TreeGame(board)
         self.archive = Archive() if archive is None else archive
         self.computer: Computer | None = None
+        self.clock: GameClock | None = None
         self.hopeless_moves = 0
         self.revision = 0
         self.lock = RLock()
@@ -140,6 +144,7 @@ class Table:
             return {
                 "revision": self.revision,
                 **game_view(self.game),
+                "clock": None if self.clock is None else self.clock.view(),
                 "computer": None
                 if computer is None
                 else {"side": side_word(computer.side), "level": computer.level, "to_move": self.is_computers_turn},
@@ -167,19 +172,37 @@ class Table:
         with self.lock:
             answer = self._actions[name](data)
             self.revision += 1
+            self.run_clock()
             return answer or {}
 
+    def run_clock(self) -> None:
+        """Let the clock of the side to move run, or none if the game does not go on from this position."""
+        if self.clock is not None:
+            runs = not self.game.is_over and not self.game.redoable
+            self.clock.follow(len(self.board.move_stack), self.board.turn, runs=runs)
+
+    def rule_on_time(self) -> bool:
+        """End the game if the time of the side to move is up; returns whether it was."""
+        with self.lock:
+            if self.clock is None or not self.clock.is_up:
+                return False
+            self.game.lose_on_time(self.board.turn)
+            self.revision += 1
+            self.run_clock()
+            return True
+
     def replace(self, game: TreeGame) -> None:
-        """Start another game; the old one goes to the archive if it has moves."""
+        """Start another game without clocks; the old one goes to the archive if it has moves."""
         if self.game.worth_keeping:
             old = self.game
             self.archive.add(PastGame(old.record(whole=True), len(old.board.move_stack), old.board.rules))
-        self.game = game
+        self.game, self.clock = game, None
 
     def agree(self) -> None:
         """End the game with a draw that the computer agreed to."""
         self.game.agree()
         self.revision += 1
+        self.run_clock()
 
     def past_games(self) -> list[dict[str, Any]]:
         """Describe the games of the archive, the latest first."""
@@ -201,8 +224,12 @@ class Table:
         return f"Move {len(replay.board.move_stack) + 1} cannot be played: {reason}"
 
     def _move(self, data: Mapping[str, Any]) -> None:
+        game = self.game
         move = self.board.parse_move(values.text(data, "move"))
-        self.game.play(move)
+        is_new = not game.redoable or game.branches(move)
+        game.play(move)
+        if self.clock is not None and is_new:
+            self.clock.follow(len(self.board.move_stack), self.board.turn, runs=False, played=True)
 
     def _undo(self, data: Mapping[str, Any]) -> None:
         count = values.number(data, "count", 1, 1_000_000, 1)
@@ -222,7 +249,10 @@ class Table:
         self.game.go_to(values.number(data, "ply", 0, 1_000_000))
 
     def _branch(self, data: Mapping[str, Any]) -> None:
-        self.game.choose(values.number(data, "index", 0, 1_000_000), values.number(data, "count", 1, 1_000_000, 1))
+        index, variations = values.number(data, "index", 0, 1_000_000), self.game.variations
+        self.game.choose(index, values.number(data, "count", 1, 1_000_000, 1))
+        if self.clock is not None:
+            self.clock.forget_after(variations[index].ply - 1)
 
     def _resign(self, data: Mapping[str, Any]) -> None:
         side = self.board.turn if self.computer is None else not self.computer.side
@@ -238,7 +268,11 @@ class Table:
 
     def _resume(self, data: Mapping[str, Any]) -> None:
         del data
+        on_time = self.game.stated[1] == "time"
         self.game.resume()
+        if on_time:
+            # There is no time to continue with.
+            self.clock = None
 
     def _new(self, data: Mapping[str, Any]) -> None:
         rules = self.board.rules
@@ -246,9 +280,11 @@ class Table:
             rules = self.shelf.find(values.text(data, "rules"), values.mapping(data, "options"))
         start = values.optional_text(data, "start")
         computer = _computer_of(data)
+        control = None if data.get("clock") is None else TimeControl.read(data["clock"])
         board = Board(None if start is None else find_start(rules, start), rules)
         self.replace(TreeGame(board))
         self.computer = computer
+        self.clock = None if control is None else GameClock(control)
 
     def _position(self, data: Mapping[str, Any]) -> None:
         rules = self.board.rules

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from mujo._core import BLACK, Board, Engine, Line, Move, SearchResult
+from mujo._core import BLACK, Board, Clock, Engine, Line, Move, SearchResult
 from mujo.commentary import line_text, reasons, score_text
 from mujo.manners import DRAW_PLY, HOPELESS_MOVES, accepts_draw, is_hopeless, is_lost
 from mujo.review import ReviewedMove, chance_scale, review, win_chance
@@ -149,6 +149,9 @@ class Searches:
             if search.ended.is_set() and self._running.get(game_id) is search:
                 del self._running[game_id]
 
+    def _view(self, game_id: str, table: Table) -> dict[str, Any]:
+        return {"id": game_id, **table.view(), "unsaved": self._store.fault}
+
     def _mind(self, game_id: str, board: Board, level: int | None) -> _Mind:
         key = (game_id, board.rules.digest, level)
         mind = self._minds.pop(key, None)
@@ -161,12 +164,13 @@ class Searches:
         return mind
 
     async def _search(
-        self, search: _Search, mind: _Mind, board: Board, seconds: float, lines: int = 1
+        self, search: _Search, mind: _Mind, board: Board, limit: float | Clock, lines: int = 1
     ) -> AsyncIterator[tuple[SearchResult, bool]]:
         """Yield the results of a search, each with whether it is the last."""
+        seconds, clock = (None, limit) if isinstance(limit, Clock) else (limit, None)
 
         def work(report: Callable[[SearchResult], None]) -> SearchResult:
-            return mind.engine.search(board, seconds=seconds, multipv=lines, progress=report)
+            return mind.engine.search(board, seconds=seconds, clock=clock, multipv=lines, progress=report)
 
         last: SearchResult | None = None
         async for found in search.run(self._pool, work):
@@ -185,7 +189,8 @@ class Searches:
             board, revision = table.board.copy(), table.revision
             if not table.is_computers_turn:
                 return
-        async for result, is_last in self._search(search, mind, board, _MOVE):
+            limit = _MOVE if table.clock is None else table.clock.for_search()
+        async for result, is_last in self._search(search, mind, board, limit):
             if not is_last:
                 yield "info", _info(board, result, mind.scale)
                 continue
@@ -194,6 +199,10 @@ class Searches:
                 if table.revision != revision or not table.is_computers_turn:
                     return
                 side = board.turn
+                if table.rule_on_time():
+                    self._store.keep(game_id, table)
+                    yield "state", {"view": self._view(game_id, table), "said": "The computer's time is up."}
+                    return
                 if is_lost(result):
                     table.hopeless_moves = HOPELESS_MOVES
                 elif is_hopeless(result, board.rules, mind.values):
@@ -207,7 +216,7 @@ class Searches:
                     table.act({"action": "move", "move": result.best.usi()})
                     said = f"The computer's {_told(board, result.best, mind.values)}"
                 self._store.keep(game_id, table)
-                view = {"id": game_id, **table.view(), "unsaved": self._store.fault}
+                view = self._view(game_id, table)
             yield "info", _info(board, result, mind.scale)
             yield "state", {"view": view, "said": said}
 
@@ -275,7 +284,7 @@ class Searches:
             if agreed and table.revision == revision:
                 table.agree()
                 self._store.keep(game_id, table)
-            view = {"id": game_id, **table.view(), "unsaved": self._store.fault}
+            view = self._view(game_id, table)
         yield "state", {"view": view, "said": said}
 
 

@@ -5,6 +5,40 @@ import { buttons, field, select, show } from "./dialogs.js";
 import { make } from "./elements.js";
 
 /**
+ * Clocks to choose from: seconds of main time, byoyomi and increment.
+ * @type {[string, number[]][]}
+ */
+const CLOCKS = [
+  ["5 minutes, 3 seconds more after each move", [300, 0, 3]],
+  ["10 minutes, then 30 seconds for each move", [600, 30, 0]],
+  ["1 hour, then 1 minute for each move", [3600, 60, 0]],
+  ["30 seconds for each move", [0, 30, 0]],
+];
+
+/**
+ * The choice of a clock, and how to read it.
+ * @returns {{fields: HTMLElement[], read: () => object|null}}
+ */
+function clockChoice() {
+  const choice = select([{ value: "", label: "None" }, ...CLOCKS.map(([label], at) => ({ value: String(at), label })),
+    { value: "own", label: "Other" }], "");
+  const number = (/** @type {number} */ value, /** @type {number} */ max) =>
+    make("input", { type: "number", min: "0", max: String(max), value: String(value), required: true });
+  const [main, byoyomi, increment] = [number(15, 1440), number(30, 3600), number(0, 3600)];
+  const own = make("div", { className: "options", hidden: true },
+    field("Minutes for the game", main), field("Seconds for each move after that (byoyomi)", byoyomi),
+    field("Seconds more after each move", increment));
+  choice.addEventListener("change", () => { own.hidden = choice.value !== "own"; });
+  const read = () => {
+    if (!choice.value) return null;
+    const [whole, each, more] = choice.value === "own"
+      ? [Number(main.value) * 60, Number(byoyomi.value), Number(increment.value)] : CLOCKS[Number(choice.value)][1];
+    return { main: Math.round(whole), byoyomi: each, increment: more };
+  };
+  return { fields: [field("Clock of each side", choice), own], read };
+}
+
+/**
  * @param {any} info What the server offers. @param {import("./types.js").View} view
  * @param {number} [level] The level of the computer that is offered first.
  * @returns {Promise<object|null>} The fields of the action.
@@ -29,6 +63,7 @@ export function askNewGame(info, view, level) {
       { value: "black", label: "Black (moves first)" }, { value: "white", label: "White" },
     ], view.computer?.side === "black" ? "white" : "black");
     const sideField = field("You play", side);
+    const clock = clockChoice();
     const showSide = () => { sideField.hidden = !opponent.value; };
     opponent.addEventListener("change", showSide);
     showSide();
@@ -64,7 +99,7 @@ export function askNewGame(info, view, level) {
     rules.addEventListener("change", describe);
     describe().catch(() => {});
     const form = make("form", { method: "dialog" },
-      field("Game", rules), about, start, field("Opponent", opponent), sideField,
+      field("Game", rules), about, start, field("Opponent", opponent), sideField, ...clock.fields,
       make("details", {}, make("summary", {}, "Options of the rules"), options),
       buttons("Start", () => close(null)));
     form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -74,6 +109,7 @@ export function askNewGame(info, view, level) {
         rules: rules.value,
         options: Object.fromEntries(different.map(([name, control]) => [name, control.value])),
         start: startChoice?.value || null,
+        clock: clock.read(),
         ...(opponent.value && { level: Number(opponent.value), side: side.value === "black" ? "white" : "black" }),
       });
     });

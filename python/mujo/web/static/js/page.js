@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { showCaptured } from "./captured.js";
 import { Card } from "./card.js";
 import { askChoice } from "./choosing.js";
+import { Clocks } from "./clocks.js";
 import { Computer } from "./computer.js";
 import { ask, buttons, field, select, show } from "./dialogs.js";
 import { make } from "./elements.js";
@@ -72,6 +73,8 @@ const play = new Play(board, session, {
   ask: (choices, pass) => askChoice(choices, pass, /** @type {any} */ (session.set)),
 });
 
+const clocks = new Clocks(byId("clocks"), () => session.reload().catch(fault));
+
 /** @param {string} action @param {object} [fields] */
 async function act(action, fields) {
   try {
@@ -88,6 +91,7 @@ session.listeners.add(async (view, changed) => {
   minimap.update();
   moves.update(view);
   showCaptured(byId("captured"), view, board);
+  clocks.update(view);
   document.title = `${view.title} - mujo`;
   byId("title").textContent = view.title;
   byId("status").textContent = view.status;

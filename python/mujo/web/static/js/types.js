@@ -42,6 +42,12 @@
  * @property {{black: number[], white: number[]}} attackers
  * @property {number[]} guards
  *
+ * @typedef {object} Clock The clocks of a game, in seconds.
+ * @property {{main: number, byoyomi: number, increment: number}} control
+ * @property {{main: number, byoyomi: number}} black What is left.
+ * @property {{main: number, byoyomi: number}} white
+ * @property {"black"|"white"|null} running
+ *
  * @typedef {object} View The state of a game.
  * @property {string} id
  * @property {number} revision
@@ -67,6 +73,7 @@
  * @property {Record<string, string>} comments
  * @property {{undo: boolean, redo: boolean, end: boolean, resume: boolean}} can
  * @property {{side: "black"|"white", level: number, to_move: boolean}|null} computer
+ * @property {Clock|null} clock
  * @property {string|null} unsaved
  *
  * @typedef {object} Info What a search has found so far.
