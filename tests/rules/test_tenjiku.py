@@ -13,7 +13,7 @@ from mujo import Board
 from mujo.describe import describe_move
 from mujo.notation import format_hodges
 from mujo.notation.people import read_move
-from rules.boards import check, marks, moves_from, names, place, refusal, rule_set, squares
+from rules.boards import check, marks, moves_from, names, place, play, refusal, rule_set, squares
 from rules.both_engines import agree, answered
 
 KINGS = ("K1p", "k16a")
@@ -258,6 +258,16 @@ def test_a_vanished_piece_does_not_come_back() -> None:
     check(board, "fi9l", *KINGS, turn="w")
 
 
+def test_a_burning_move_does_not_repeat_a_position() -> None:
+    """Without the fire, the demon's return would bring the first position back."""
+    board = tenjiku("FI8h", "p7g", turn="w")
+    play(board, "16a15a", "8h8k", "15a16a")
+    assert refusal(board, "8k8h") is None
+    assert "8k8h" in {str(move) for move in board.legal_moves}
+    board.push("8k8h")
+    check(board, "FI8h", *KINGS, turn="w")
+
+
 def test_promotion_does_not_depend_on_fire() -> None:
     """A piece that vanishes has its choice all the same, and burnt pieces are no occasion to promote."""
     board = tenjiku("P8f", "fi7d")
@@ -284,6 +294,16 @@ def test_burning_gives_check() -> None:
     far = place("FI8m", "K1p", "k7h", rules="tenjiku", turn="w")
     agree(far)
     assert not far.is_check()
+
+
+def test_a_buffalo_that_may_promote_gives_check() -> None:
+    board = place("WB8f", "K1p", "k7c", rules="tenjiku", turn="w")
+    agree(board)
+    assert board.is_check()
+    assert names(board, board.attackers("7c", mujo.BLACK)) == ["8f"]
+    outside = place("WB8j", "K1p", "k7g", rules="tenjiku", turn="w")
+    agree(outside)
+    assert not outside.is_check(), "on 8h it would not promote"
 
 
 def test_a_royal_that_vanishes_has_lost() -> None:
