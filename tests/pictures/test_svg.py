@@ -136,6 +136,20 @@ def test_the_last_move_shows_its_start_captures_and_end() -> None:
     assert coloured(picture, "#f3c53c") == {("426", "386")}
 
 
+def test_the_last_move_shows_what_burnt() -> None:
+    """The demon on file 8, rank h, burns two beside it; then a rook stops beside it and vanishes."""
+    board = Board("16/" * 6 + "7,g,p,7/16/16/8,FI,7/" + "16/" * 5 + "8,r,7 b - 1", "tenjiku")
+    move = board.push("8j8h")
+    burnt = {("306", "266"), ("346", "266")}
+    assert coloured(svg.board(board, last_move=move), "#b9714a") == burnt
+    assert coloured(svg.board(board, last_move=move), "#f3c53c") == {("346", "306")}
+    vanished = board.push("8p8i")
+    picture = svg.board(board, last_move=vanished)
+    assert coloured(picture, "#b9714a") == {("346", "346")}
+    assert coloured(picture, "#f3c53c") == set()
+    assert coloured(svg.board(board, last_move=move), "#b9714a") == set(), "only of the last move all is known"
+
+
 def test_arrows_and_coordinates() -> None:
     board = Board(rules="maka")
     plain = svg.board(board)

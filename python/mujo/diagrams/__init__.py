@@ -5,6 +5,7 @@
 `pieces`     which piece moves as a type; finding a piece by its symbol
 `movement`   how a piece moves, found by asking the engine
 `marks`      the marks of a move diagram, and what they mean
+`last_move`  what the last move removed from the board
 `moves`      a move diagram as text
 `words`      how a piece moves, in sentences
 ===========  ==========================================================================
@@ -13,6 +14,7 @@ Move diagrams come from legal moves on small study positions, so they always sho
 """
 
 from mujo.diagrams.board import BOARD_LEGEND, OWNER_MARKS, Style, board_text, board_width, grid_text
+from mujo.diagrams.last_move import Removed, removed_by
 from mujo.diagrams.marks import MARK_MEANINGS, Mark, marks, marks_shown, radius_of
 from mujo.diagrams.movement import Movement, movement
 from mujo.diagrams.moves import legend_for, moves_grid, moves_legend, moves_text
@@ -24,6 +26,7 @@ __all__ = [
     "OWNER_MARKS",
     "Mark",
     "Movement",
+    "Removed",
     "Style",
     "board_text",
     "board_width",
@@ -38,4 +41,5 @@ __all__ = [
     "moves_text",
     "piece_moving_as",
     "radius_of",
+    "removed_by",
 ]

@@ -1,6 +1,7 @@
 """Which squares of a board are marked: the last move, royals in danger, a chosen piece and what it can do."""
 
 from mujo._core import BLACK, WHITE, Board
+from mujo.diagrams import removed_by
 from mujo.errors import MujoError
 
 __all__ = ["MEANINGS", "Marks", "chosen_marks", "standing_marks"]
@@ -12,7 +13,7 @@ Marks = dict[int, str]
 MEANINGS = {
     ">": "moved last",
     "_": "came from there",
-    "-": "captured on the way",
+    "-": "captured, too",
     "#": "Black's royal in danger",
     "%": "White's royal in danger",
     "@": "this piece",
@@ -35,9 +36,8 @@ def standing_marks(board: Board) -> Marks:
     if last is not None:
         if last.from_square != last.to_square:
             marks[last.from_square] = "_"
-        for victim in last.via:
-            marks[victim] = "-"
-        marks[last.to_square] = ">"
+        taken, burnt = removed_by(board, last)
+        marks |= dict.fromkeys((*taken, *burnt), "-") | {last.to_square: ">"}
     for side, mark in ((BLACK, "#"), (WHITE, "%")):
         for square in board.royals(side):
             if board.attackers(square, not side):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from mujo._core import BLACK, WHITE, Board, Move, RuleSet, Setup
 from mujo.arguments import choice, square_index
+from mujo.diagrams import removed_by
 from mujo.svg.glyphs import LATIN, Glyphs
 from mujo.svg.picture import Picture, colour, number
 from mujo.svg.pieces import PieceStyle, draw_piece
@@ -12,8 +13,8 @@ __all__ = ["board", "board_with_last_move"]
 
 CELL, MARGIN = 40, 26
 GROUND, LINES, LABEL = "#eecf8e", "#5a4425", "#4a3a20"
-#: Squares of the last move: its start, its captures, its end.
-FROM, TAKEN, TO = "#f6dd75", "#e98f6f", "#f3c53c"
+#: Squares of the last move: its start, its captures, its end, and what burnt.
+FROM, TAKEN, TO, BURNT = "#f6dd75", "#e98f6f", "#f3c53c", "#b9714a"
 MARKED, ARROW, DANGER = "#7fb0d8", "#2f6f3a", "#c4211b"
 
 #: Pixels a square by default: enough to read the label of every piece.
@@ -50,7 +51,8 @@ def board(
     coordinates
         Whether to label files and ranks.
     last_move
-        A move whose start, captures and end are coloured.
+        A move whose start, captures and end are coloured. If it is the last move of the board, so is all else that it
+        removed: squares that it swept, or that burnt.
     marked
         Squares to colour, as indexes or names; a mapping gives each its own colour (a CSS name, ``#rrggbb`` or
         ``rgb(...)``).
@@ -134,10 +136,11 @@ def _mark_colours(rules: RuleSet, marked: Mapping[int | str, str] | Iterable[int
 def _move_colours(board: Board | Setup, move: Move) -> dict[int, str]:
     if not isinstance(move, Move):
         raise TypeError(f"last_move must be a Move, not {type(move).__name__}")
-    squares = {move.from_square: FROM} | dict.fromkeys(move.via, TAKEN) | {move.to_square: TO}
-    for square in squares:
+    for square in (move.from_square, *move.via, move.to_square):
         square_index(board.rules, square)
-    return squares
+    taken, burnt = removed_by(board, move)
+    squares = {move.from_square: FROM} | dict.fromkeys(taken, TAKEN) | {move.to_square: TO}
+    return squares | dict.fromkeys(burnt, BURNT)
 
 
 def _attacked_royals(board: Board) -> Iterable[int]:
