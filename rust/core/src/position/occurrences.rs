@@ -76,14 +76,18 @@ impl MoveStack {
         earlier
     }
 
-    /// Search the whole run for the position on the board, in one pass: for a long run whose index is not complete.
+    /// Search the whole run for the position on the board: for a long run whose index is not complete. One pass over the half
+    /// keys finds how far back it may have stood, one over the cells of that part confirms it.
     fn walk_back(&self) -> Option<Earlier> {
         self.with_placement(|now| {
+            let half_keys = [now.half_key(now.turn()), now.half_key(now.turn().other())];
+            let same_turn = half_keys_before(self, now).skip(1).step_by(2);
+            let farthest = 2 * (1 + same_turn.enumerate().filter(|(_, (_, before))| *before == half_keys).last()?.0);
             let (wanted, mut cells) = (now.cells(), now.cells().to_vec());
             let mut earlier: Option<Earlier> = None;
             // How many cells differ from those on the board.
             let mut different = 0;
-            for (undo, back) in self.reversible().zip(1..) {
+            for (undo, back) in self.reversible().zip(1..=farthest) {
                 let (from, to) = (undo.mv.from().index(), undo.mv.to().index());
                 if from != to {
                     let (mover, [on_from, on_to]) = (cells[to], [wanted[from], wanted[to]]);
