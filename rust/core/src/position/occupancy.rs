@@ -29,6 +29,7 @@ impl Rows {
     /// Add or remove a piece: flip its bit in both words. `special` has all bits or none.
     #[inline]
     fn flip(&mut self, spot: &Spot, special: u64) {
+        debug_assert!(spot.row < ROWS && spot.bit != 0, "a square of the board");
         let row = &mut self.0[spot.row % ROWS];
         row.all ^= spot.bit;
         row.special ^= spot.bit & special;

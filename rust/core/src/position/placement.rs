@@ -196,6 +196,8 @@ impl Placement {
 
     #[inline]
     pub(super) fn set_cell(&mut self, square: Square, cell: Cell) {
+        debug_assert!(square.index() < self.used, "a square of the board");
+        debug_assert!(self.at(square) != Cell::MARGIN, "a square of the board");
         self.cells[square.index() % Square::COUNT] = cell;
     }
 
