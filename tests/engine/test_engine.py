@@ -1,5 +1,6 @@
 """Searches through Python: results, limits, stopping, refusals."""
 
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -215,3 +216,24 @@ def test_a_clock_without_time_still_gives_a_move() -> None:
     board = mujo.Board()
     assert mujo.Engine(hash=1).search(board, clock=mujo.Clock(0)).best in board.legal_moves
     assert mujo.Engine(hash=1).search(board, seconds=0).best in board.legal_moves
+
+
+def searched_nodes(part: str | None) -> list[int]:
+    """Return the nodes of a search of a middle game and of one with checks, without a part of the search."""
+    dice = random.Random(4)
+    middle = mujo.Board(rules="chu")
+    for _ in range(40):
+        middle.push(dice.choice(middle.legal_moves))
+    engine = mujo.Engine("chu", hash=2)
+    engine.without([] if part is None else [part])
+    nodes = [engine.search(middle, depth=7, nodes=40_000).nodes]
+    engine.clear()
+    result = engine.search(mujo.Board(MATE_IN_ONE, "chu"), depth=4)
+    assert result.score.mate == 3
+    return [*nodes, result.nodes]
+
+
+def test_every_part_of_the_search_can_be_switched_off_and_matters() -> None:
+    everything = searched_nodes(None)
+    without = {part: searched_nodes(part) for part in mujo.Engine.FEATURES}
+    assert [part for part, nodes in without.items() if nodes == everything] == []

@@ -1,10 +1,12 @@
 //! The position at the current node of the search: a board with incremental sums and the keys of earlier positions.
 
+use std::cell::Ref;
+
 use mujo_core::game::Board;
 use mujo_core::geometry::Square;
 use mujo_core::movegen::{self, Scratch};
 use mujo_core::moves::{Change, Move, MoveList};
-use mujo_core::position::PieceObserver;
+use mujo_core::position::{PieceObserver, Position};
 use mujo_core::rules::{Cell, Side};
 
 use crate::evaluation::{Evaluation, Sums};
@@ -26,8 +28,16 @@ pub(crate) struct Trade {
 
 impl Trade {
     /// Whether the move captures.
+    #[inline]
     pub(crate) fn is_capture(&self) -> bool {
         self.victims > 0
+    }
+
+    #[inline]
+    fn add(&mut self, evaluation: &Evaluation, victim: Cell) {
+        self.gain += evaluation.value(victim.kind());
+        self.victims += 1;
+        self.royals += usize::from(evaluation.is_royal(victim.kind()));
     }
 }
 
@@ -159,23 +169,50 @@ impl<'a> Tree<'a> {
         movegen::legal_moves_to(&self.board.position(), self.board.rules(), square, &mut self.scratch, list);
     }
 
+    /// The position, for several calls of [`Tree::trade_on`].
+    #[inline]
+    pub(crate) fn position(&self) -> Ref<'_, Position> {
+        self.board.position()
+    }
+
     /// The material balance of a legal move.
     pub(crate) fn trade(&self, mv: Move) -> Trade {
-        let placement = self.board.position();
-        let mover = self.evaluation.value_at(placement.at(mv.from()));
-        let rules = self.board.rules();
-        if placement.at(mv.to()).is_empty() && !mv.has_via() && mv.change() == Change::None && !rules.burns() {
-            // A plain quiet move: by far the most common case.
-            return Trade { mover, ..Trade::default() };
-        }
-        let effect = placement.effect(rules, mv);
-        // Beside an enemy's fire demon the mover vanishes.
-        let after = if effect.after().is_empty() { 0 } else { self.evaluation.value_at(effect.after()) };
+        self.trade_on(&self.board.position(), mv)
+    }
+
+    /// As [`Tree::trade`], of a move on the current position.
+    #[inline]
+    pub(crate) fn trade_on(&self, position: &Position, mv: Move) -> Trade {
+        let mover = self.evaluation.value_at(position.at(mv.from()));
+        let Some((victim, after)) = position.capture_on_end(self.board.rules(), mv) else {
+            return self.trade_by_effect(position, mv);
+        };
+        let after = if mv.change() == Change::None { mover } else { self.evaluation.value_at(after) };
         let mut trade = Trade { mover: after, promotion: after - mover, ..Trade::default() };
+        if !victim.is_empty() {
+            trade.add(self.evaluation, victim);
+        }
+        trade
+    }
+
+    /// Whether a move is known at a glance to capture nothing and to change no piece: most moves that do not capture.
+    #[inline]
+    pub(crate) fn is_plain_quiet(&self, position: &Position, mv: Move) -> bool {
+        mv.change() == Change::None
+            && position.victim_on_end_only(mv).is_some_and(Cell::is_empty)
+            && !self.board.rules().burns()
+    }
+
+    /// As [`Tree::trade_on`], of a move that may capture anywhere.
+    #[inline(never)]
+    fn trade_by_effect(&self, position: &Position, mv: Move) -> Trade {
+        let effect = position.effect(self.board.rules(), mv);
+        // Beside an enemy's fire demon the mover vanishes.
+        let after = self.evaluation.value_at(effect.after());
+        let mut trade =
+            Trade { mover: after, promotion: after - self.evaluation.value_at(effect.before()), ..Trade::default() };
         for victim in effect.victims() {
-            trade.gain += self.evaluation.value_at(victim.cell());
-            trade.victims += 1;
-            trade.royals += usize::from(self.evaluation.is_royal(victim.cell().kind()));
+            trade.add(self.evaluation, victim.cell());
         }
         trade
     }

@@ -126,6 +126,39 @@ impl Placement {
         Effect { mv, victims, before, after, last_lion_capture }
     }
 
+    /// The piece that a pseudo-legal move captures on its end, or an empty cell, and the mover after the move. `None` for moves
+    /// that may capture elsewhere and where pieces burn: those need [`Placement::effect`], which costs more.
+    ///
+    /// # Examples
+    /// ```
+    /// use mujo_core::{game::Board, rules::RuleSet};
+    ///
+    /// let board = Board::new(RuleSet::named("tai")?);
+    /// let (position, rules) = (board.position(), board.rules());
+    /// for mv in board.legal_list() {
+    ///     let effect = position.effect(rules, mv);
+    ///     if let Some((victim, after)) = position.capture_on_end(rules, mv) {
+    ///         assert!(effect.victims().iter().all(|each| each.cell() == victim));
+    ///         assert_eq!((effect.is_capture(), effect.after()), (!victim.is_empty(), after));
+    ///     }
+    /// }
+    /// # Ok::<(), mujo_core::error::Error>(())
+    /// ```
+    #[inline]
+    pub fn capture_on_end(&self, rules: &RuleSet, mv: Move) -> Option<(Cell, Cell)> {
+        let victim = self.victim_on_end_only(mv).filter(|_| !rules.burns())?;
+        let before = self.at(mv.from());
+        let after = if mv.change() == Change::None {
+            before
+        } else {
+            let taken = [Victim::new(mv.to(), victim)];
+            let victims = if victim.is_empty() { &[][..] } else { &taken };
+            Cell::new(promotion::becomes(rules, before, victims, mv.change()), self.turn())
+        };
+        debug_assert!(self.effect(rules, mv).after() == after, "the fast path agrees with the effect of the move");
+        Some((victim, after))
+    }
+
     /// The [key](Placement::key) of the position after a pseudo-legal move, without making it.
     ///
     /// # Examples

@@ -111,13 +111,13 @@ impl Worker<'_> {
         }
         let mut moves = Vec::new();
         let mut deferred = Vec::new();
-        while let Some((_, mv)) = picker.pick() {
+        while let Some((_, mv)) = self.next_move(&mut picker, 0) {
             if !wanted(mv) {
                 continue;
             }
             let trade = self.tree.trade(mv);
             let root = RootMove { mv, score: -INFINITE, previous: -INFINITE, line: vec![mv] };
-            if trade.is_capture() && self.exchange(mv, &trade) < 0 { deferred.push(root) } else { moves.push(root) }
+            if trade.is_capture() && self.exchange(mv, &trade, -1) < 0 { deferred.push(root) } else { moves.push(root) }
         }
         moves.append(&mut deferred);
         self.plies[0].picker = picker;

@@ -67,6 +67,12 @@ pub struct Features {
     pub aspiration: bool,
     /// The terms of the evaluation about the last royals.
     pub safety: bool,
+    /// Quiet moves that lose an exchange are left out near the leaves.
+    pub quiet_exchange: bool,
+    /// Less pruning while the evaluation rises.
+    pub improving: bool,
+    /// History of quiet moves as answers to the previous move.
+    pub continuation: bool,
 }
 
 impl Features {
@@ -85,10 +91,13 @@ impl Features {
         history: true,
         aspiration: true,
         safety: true,
+        quiet_exchange: true,
+        improving: true,
+        continuation: true,
     };
 
     /// Names of the features.
-    pub const NAMES: [&'static str; 13] = [
+    pub const NAMES: [&'static str; 16] = [
         "table",
         "quiescence",
         "exchange",
@@ -102,6 +111,9 @@ impl Features {
         "history",
         "aspiration",
         "safety",
+        "quiet_exchange",
+        "improving",
+        "continuation",
     ];
 
     /// Switch a feature off; false if there is none of that name.
@@ -120,6 +132,9 @@ impl Features {
             "history" => &mut self.history,
             "aspiration" => &mut self.aspiration,
             "safety" => &mut self.safety,
+            "quiet_exchange" => &mut self.quiet_exchange,
+            "improving" => &mut self.improving,
+            "continuation" => &mut self.continuation,
             _ => return false,
         };
         *feature = false;

@@ -1,6 +1,6 @@
 //! One node of the principal-variation search.
 
-use mujo_core::moves::Move;
+use mujo_core::moves::{Change, Move};
 
 use crate::ordering::Picker;
 use crate::score::{EVAL_LIMIT, INFINITE, is_mate, lost_in, win_in};
@@ -36,6 +36,7 @@ struct Candidate {
     trade: Trade,
     order: i32,
     number: usize,
+    improving: bool,
 }
 
 /// The window and place of a node.
@@ -93,8 +94,9 @@ impl Worker<'_> {
             return score;
         }
         let eval = self.node_eval(stored, in_check, ply);
+        let improving = self.is_improving(in_check, ply);
         if !is_pv && !in_check {
-            if let Some(score) = self.prune_node(depth, alpha, beta, ply, eval, node.may_pass) {
+            if let Some(score) = self.prune_node(Node { depth, alpha, beta, ..node }, eval, improving) {
                 return score;
             }
             if self.stopped {
@@ -106,7 +108,7 @@ impl Worker<'_> {
             depth -= 1;
         }
         let node = Node { depth, alpha, beta, ply, may_pass: true };
-        self.try_moves(node, is_pv, in_check, eval, hash_move)
+        self.try_moves(node, in_check, improving, eval, hash_move)
     }
 
     /// The value of a position in which the game has ended or comes round.
@@ -152,12 +154,18 @@ impl Worker<'_> {
         eval
     }
 
+    /// Whether the evaluation has risen since the last turn of the side to move.
+    fn is_improving(&self, in_check: bool, ply: usize) -> bool {
+        self.features.improving && !in_check && ply >= 2 && self.plies[ply].eval > self.plies[ply - 2].eval
+    }
+
     /// A value for the whole node without trying its moves, where one can be trusted.
-    fn prune_node(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize, eval: i32, may_pass: bool) -> Option<i32> {
+    fn prune_node(&mut self, node: Node, eval: i32, improving: bool) -> Option<i32> {
+        let Node { depth, alpha, beta, ply, may_pass } = node;
         if self.features.reverse_futility
             && depth <= SHALLOW
             && !is_mate(beta)
-            && eval - depth * self.scale * 2 / 5 >= beta
+            && eval - (depth - i32::from(improving)) * self.scale * 2 / 5 >= beta
         {
             return Some(eval);
         }
@@ -190,8 +198,9 @@ impl Worker<'_> {
     }
 
     /// Every move that is worth trying.
-    fn try_moves(&mut self, node: Node, is_pv: bool, in_check: bool, eval: i32, hash_move: Move) -> i32 {
+    fn try_moves(&mut self, node: Node, in_check: bool, improving: bool, eval: i32, hash_move: Move) -> i32 {
         let Node { depth, alpha, beta, ply, .. } = node;
+        let is_pv = node.is_pv();
         let mut picker = std::mem::take(&mut self.plies[ply].picker);
         let count = match self.order_moves(&mut picker, ply, hash_move) {
             Ok(count) => count,
@@ -209,17 +218,17 @@ impl Worker<'_> {
         self.plies[ply].tried.clear();
         let mut best = Best::new(-INFINITE, alpha, beta);
         let mut number = 0;
-        let quiet_limit = late_limit(depth);
+        let quiet_limit = late_limit(depth, improving || !self.features.improving);
         let hopeless = self.features.futility
             && !is_pv
             && !in_check
             && depth <= SHALLOW
             && eval + self.scale * (1 + depth) < best.alpha;
-        while let Some((order, mv)) = picker.pick() {
+        while let Some((order, mv)) = self.next_move(&mut picker, ply) {
             let trade = self.tree.trade(mv);
             let quiet = !trade.is_capture() && trade.promotion <= 0;
             if !quiet && (GOOD_CAPTURE / 2..FIRST).contains(&order) && self.features.exchange {
-                let exchange = self.exchange(mv, &trade);
+                let exchange = self.exchange(mv, &trade, -2 * self.scale);
                 if exchange < 0 {
                     picker.defer(BAD_CAPTURE + exchange.max(-1_000_000), mv);
                     continue;
@@ -235,15 +244,23 @@ impl Worker<'_> {
                     }
                     continue;
                 }
+                if self.features.quiet_exchange
+                    && quiet
+                    && !is_pv
+                    && depth <= 3
+                    && order < KILLER - 1
+                    && self.quiet_loses(mv, &trade, depth * self.scale / 2)
+                {
+                    continue;
+                }
                 let loses = order - BAD_CAPTURE < -depth * self.scale / 2;
                 if !is_pv && depth <= 3 && !quiet && order <= BAD_CAPTURE && loses {
                     continue;
                 }
             }
-            let candidate = Candidate { mv, trade, order, number };
+            let candidate = Candidate { mv, trade, order, number, improving };
             number += 1;
-            let score =
-                self.try_move(Node { alpha: best.alpha, ..node }, candidate, is_pv, in_check, best.score > -INFINITE);
+            let score = self.try_move(Node { alpha: best.alpha, ..node }, candidate, in_check, best.score > -INFINITE);
             if self.stopped {
                 break;
             }
@@ -268,9 +285,10 @@ impl Worker<'_> {
     }
 
     /// The value of one move: late ones first at less depth and with an empty window.
-    fn try_move(&mut self, node: Node, candidate: Candidate, is_pv: bool, in_check: bool, has_best: bool) -> i32 {
+    fn try_move(&mut self, node: Node, candidate: Candidate, in_check: bool, has_best: bool) -> i32 {
         let Node { depth, alpha, beta, ply, .. } = node;
-        let Candidate { mv, trade, order, number } = candidate;
+        let Candidate { mv, trade, order, number, improving } = candidate;
+        let is_pv = node.is_pv();
         let (side, kind) = (self.tree.turn(), self.tree.at(mv.from()).kind());
         let quiet = !trade.is_capture() && trade.promotion <= 0;
         self.plies[ply].made = Some((side, kind, mv));
@@ -282,8 +300,10 @@ impl Worker<'_> {
             let mut reduction = 0;
             if self.features.reductions && depth >= 2 && number >= 2 && !in_check {
                 if quiet && order < COUNTER {
+                    let (most, step) = if self.features.continuation { (12_000, 8000) } else { (8000, 6000) };
                     reduction =
-                        late_reduction(depth, number) - i32::from(is_pv) - (order - QUIET).clamp(-8000, 8000) / 6000;
+                        late_reduction(depth, number) - i32::from(is_pv) - (order - QUIET).clamp(-most, most) / step;
+                    reduction += i32::from(self.features.improving && !improving && depth >= 4);
                     if order < BAD_CAPTURE {
                         reduction += 1;
                     }
@@ -326,8 +346,29 @@ impl Worker<'_> {
         let last = node.ply.checked_sub(1).and_then(|ply| self.plies[ply].made);
         self.memory.reward(side, kind, mv, node.depth, node.ply, last);
         for (kind, tried) in &self.plies[node.ply].tried {
-            self.memory.punish(side, *kind, *tried, node.depth);
+            self.memory.punish(side, *kind, *tried, node.depth, last);
         }
+    }
+
+    /// The next move of a node. Quiet moves get their scores once all moves before them have been tried.
+    pub(super) fn next_move(&self, picker: &mut Picker, ply: usize) -> Option<(i32, Move)> {
+        if picker.is_through() && picker.has_more() {
+            let side = self.tree.turn();
+            let last = ply.checked_sub(1).and_then(|ply| self.plies[ply].made);
+            let position = self.tree.position();
+            picker.score_rest(|mv| {
+                let kind = position.at(mv.from()).kind();
+                let base = if self.tree.evaluation.roams(kind) { ROAMING } else { QUIET };
+                let mut history = if self.features.history { self.memory.history(side, kind, mv) } else { 0 };
+                if self.features.continuation {
+                    history += self.memory.continuation(last, side, kind, mv);
+                }
+                let promotion =
+                    if mv.change() == Change::None { 0 } else { self.tree.trade_on(&position, mv).promotion };
+                base + history + promotion.clamp(-1000, 0)
+            });
+        }
+        picker.pick()
     }
 
     /// Order the legal moves; returns their number, or a move that captures the last royals.
@@ -335,50 +376,56 @@ impl Worker<'_> {
         let mut legal = std::mem::take(&mut self.plies[ply].list);
         self.tree.moves(&mut legal);
         picker.clear();
-        let side = self.tree.turn();
-        let enemy_royals = self.tree.royals(side.other());
+        let enemy_royals = self.tree.royals(self.tree.turn().other());
         let killers = if self.features.killers { self.memory.killers(ply) } else { [Move::NONE; 2] };
         let last = ply.checked_sub(1).and_then(|ply| self.plies[ply].made);
         let counter = if self.features.killers { self.memory.counter(last) } else { Move::NONE };
         let mut winning = None;
         let mut roaming = std::mem::take(&mut self.roaming);
         roaming.clear();
+        let position = self.tree.position();
         for mv in &legal {
-            let trade = self.tree.trade(*mv);
-            let kind = self.tree.at(mv.from()).kind();
-            let roams = self.tree.evaluation.roams(kind);
-            let order = if trade.is_capture() || trade.promotion > 0 {
+            let trade = if self.tree.is_plain_quiet(&position, *mv) {
+                Trade::default()
+            } else {
+                self.tree.trade_on(&position, *mv)
+            };
+            if trade.is_capture() || trade.promotion > 0 {
                 if trade.royals > 0 && trade.royals >= enemy_royals {
                     winning = Some(*mv);
                     break;
                 }
                 let gain = (trade.gain + trade.promotion).clamp(-100_000, 1_000_000);
                 let order = GOOD_CAPTURE + 8 * gain - trade.mover.clamp(0, 100_000);
-                if roams && *mv != hash_move {
+                if *mv == hash_move {
+                    picker.push(FIRST, *mv);
+                } else if self.tree.evaluation.roams(position.at(mv.from()).kind()) {
                     roaming.push((order, *mv));
-                    continue;
+                } else {
+                    picker.push(order, *mv);
                 }
-                if *mv == hash_move { FIRST } else { order }
             } else if *mv == hash_move {
-                FIRST
+                picker.push(FIRST, *mv);
             } else if *mv == killers[0] {
-                KILLER
+                picker.push(KILLER, *mv);
             } else if *mv == killers[1] {
-                KILLER - 1
+                picker.push(KILLER - 1, *mv);
             } else if *mv == counter {
-                COUNTER
+                picker.push(COUNTER, *mv);
             } else {
-                let base = if roams { ROAMING } else { QUIET };
-                let history = if self.features.history { self.memory.history(side, kind, *mv) } else { 0 };
-                base + history + trade.promotion.clamp(-1000, 0)
-            };
-            picker.push(order, *mv);
+                picker.unscored.push(*mv);
+            }
         }
-        let first = picker.len();
+        drop(position);
+        if roaming.len() > ROAMING_CAPTURES {
+            roaming.select_nth_unstable_by(ROAMING_CAPTURES, |one, other| other.cmp(one));
+            picker
+                .late
+                .extend(roaming.drain(ROAMING_CAPTURES..).map(|(order, mv)| (ROAMING_CAPTURE + (order >> 8), mv)));
+        }
         for (order, mv) in &roaming {
             picker.push(*order, *mv);
         }
-        picker.demote_from(first, ROAMING_CAPTURES, ROAMING_CAPTURE);
         self.roaming = roaming;
         let count = legal.len();
         self.plies[ply].list = legal;
@@ -387,8 +434,9 @@ impl Worker<'_> {
 }
 
 /// Quiet moves tried at most near the leaves.
-fn late_limit(depth: i32) -> usize {
-    usize::try_from(4 + 3 * depth * depth).unwrap_or(usize::MAX)
+fn late_limit(depth: i32, improving: bool) -> usize {
+    let limit = 4 + 3 * depth * depth;
+    usize::try_from(if improving { limit } else { 2 + limit / 2 }).unwrap_or(usize::MAX)
 }
 
 /// Plies by which a late quiet move is searched less.
