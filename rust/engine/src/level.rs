@@ -1,6 +1,6 @@
 //! Levels of strength, by a budget of positions and an evaluation that errs.
 
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_DEPTH};
 
 /// A level from 1, the weakest, to 10.
 ///
@@ -13,18 +13,18 @@ use crate::limits::Limits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(u8);
 
-/// Positions a move, deepest iteration, and largest error of the evaluation in thousandths of an average piece.
+/// Nodes per move, deepest iteration, and largest error of the evaluation in thousandths of an average piece.
 const LEVELS: [(u64, u32, i32); 10] = [
-    (100, 1, 1500),
-    (200, 1, 700),
-    (400, 2, 500),
-    (800, 2, 300),
-    (2_000, 3, 200),
-    (5_000, 4, 120),
-    (12_000, 5, 60),
-    (30_000, 8, 30),
-    (80_000, 12, 10),
-    (250_000, 100, 0),
+    (100, 1, 2500),
+    (200, 1, 1200),
+    (400, 2, 1000),
+    (1_000, MAX_DEPTH, 250),
+    (2_500, MAX_DEPTH, 150),
+    (6_000, MAX_DEPTH, 80),
+    (15_000, MAX_DEPTH, 40),
+    (40_000, MAX_DEPTH, 15),
+    (100_000, MAX_DEPTH, 0),
+    (250_000, MAX_DEPTH, 0),
 ];
 
 impl Level {
