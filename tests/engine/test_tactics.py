@@ -10,7 +10,7 @@ import mujo
 sys.path.append(str(Path(__file__).parents[2] / "tools"))
 import tactics
 
-GAMES = ["chu", "hishigata", "maka"]
+GAMES = ["chu", "hishigata", "maka", "tai"]
 #: Step through the puzzles that are checked here; `tools/tactics.py solve` checks all.
 EVERY = 10
 
