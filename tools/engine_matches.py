@@ -44,6 +44,8 @@ GROUPS = {
     "programs": "Other programs, with equal time",
 }
 LEVELS = range(1, 11)
+#: The test of a level against the one below, and of ten times as many nodes.
+STEP = Sprt(50, 150)
 #: The test of a part of the search: is the engine with it stronger by 0 or by 50 Elo?
 TEST = Sprt(0, 50)
 
@@ -64,7 +66,7 @@ def matches(options: argparse.Namespace) -> Iterator[Match]:
     match options.group:
         case "levels":
             for level in LEVELS[:-1]:
-                yield Match(f"{level + 1}-{level}", f"level={level + 1}", f"level={level}")
+                yield Match(f"{level + 1}-{level}", f"level={level + 1}", f"level={level}", STEP)
             yield Match("1-random", "level=1", "random")
         case "anchors":
             for name, player in (("random", "random"), ("greedy", "material=1"), ("depth2", "material=2")):
@@ -72,7 +74,7 @@ def matches(options: argparse.Namespace) -> Iterator[Match]:
         case "growth":
             for factor in (1, 10):
                 less = options.nodes * factor
-                yield Match(f"{10 * less}", f"nodes={10 * less}", f"nodes={less}")
+                yield Match(f"{10 * less}", f"nodes={10 * less}", f"nodes={less}", STEP)
         case "ablation":
             for part in Engine.FEATURES:
                 yield Match(part, nodes, f"{nodes},without={part}", TEST)
@@ -103,18 +105,20 @@ def run(options: argparse.Namespace) -> None:
             continue
         name = f"{options.group}-{options.rules.replace('/', '_')}-{match.name}"
         print(f"{match.first} against {match.second} in {options.rules}", flush=True)
-        standing = play_match(
-            settings(match, options),
-            journal=JOURNALS / f"{name}.jsonl",
-            progress=lambda standing: print(f"  {standing.summary()}", flush=True),
-        )
-        (RECORDS / f"{name}.jsonl").write_text("".join(lines(match, options, standing)), encoding="utf-8")
+        record = RECORDS / f"{name}.jsonl"
+
+        def keep(standing: Standing, match: Match = match, record: Path = record) -> None:
+            print(f"  {standing.summary()}", flush=True)
+            record.write_text("".join(lines(match, options, standing)), encoding="utf-8")
+
+        play_match(settings(match, options), journal=JOURNALS / f"{name}.jsonl", progress=keep)
 
 
 def lines(match: Match, options: argparse.Namespace, standing: Standing) -> Iterator[str]:
     """Yield a match as JSON lines: settings, then games; the first player is Black in the first game of each pair."""
     head = {"group": options.group, "rules": options.rules, "first": match.first, "second": match.second}
-    yield json.dumps(head | {"seed": options.seed, "sprt": bool(match.sprt)}) + "\n"
+    test = [match.sprt.elo0, match.sprt.elo1] if match.sprt else None
+    yield json.dumps(head | {"seed": options.seed, "sprt": test}) + "\n"
     for _, _, games in standing.pairs:
         for game in games:
             moves = " ".join(game.moves)
@@ -146,8 +150,9 @@ def _row(head: dict[str, Any], games: list[dict[str, str]]) -> str:
     elo = elo_of(counts)
     interval = f"{_number(elo.difference)} [{_number(elo.low)}, {_number(elo.high)}]"
     if head["sprt"]:
-        verdict = TEST.verdict(counts)
-        accepted = {"elo0": f"{TEST.elo0:g}", "elo1": f"{TEST.elo1:g}"}
+        test = Sprt(*head["sprt"])
+        verdict = test.verdict(counts)
+        accepted = {"elo0": f"{test.elo0:g}", "elo1": f"{test.elo1:g}"}
         interval += f", {accepted[verdict]} accepted" if verdict else ", undecided"
     longest = max(len(game["moves"].split()) for game in games)
     results = (scores.count(1.0), scores.count(0.5), scores.count(0.0))

@@ -82,7 +82,7 @@ def main() -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         head = {"group": "programs", "rules": options.rules, "first": "mujo, equal time", "second": name}
-        path.write_text(json.dumps(head | {"seed": options.seed, "sprt": False}) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(head | {"seed": options.seed, "sprt": None}) + "\n", encoding="utf-8")
     kept = path.read_text(encoding="utf-8").splitlines(keepends=True)
     done = (len(kept) - 1) // 2
     path.write_text("".join(kept[: 1 + 2 * done]), encoding="utf-8")
