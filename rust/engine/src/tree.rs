@@ -200,7 +200,7 @@ impl<'a> Tree<'a> {
     pub(crate) fn is_plain_quiet(&self, position: &Position, mv: Move) -> bool {
         mv.change() == Change::None
             && position.victim_on_end_only(mv).is_some_and(Cell::is_empty)
-            && !self.board.rules().burns()
+            && !self.board.rules().has_unnamed_victims()
     }
 
     /// As [`Tree::trade_on`], of a move that may capture anywhere.

@@ -146,7 +146,7 @@ impl Placement {
     /// ```
     #[inline]
     pub fn capture_on_end(&self, rules: &RuleSet, mv: Move) -> Option<(Cell, Cell)> {
-        let victim = self.victim_on_end_only(mv).filter(|_| !rules.burns())?;
+        let victim = self.victim_on_end_only(mv).filter(|_| !rules.has_unnamed_victims())?;
         let before = self.at(mv.from());
         let after = if mv.change() == Change::None {
             before

@@ -486,7 +486,7 @@ impl RuleSet {
     }
 
     /// Whether moves of this game may take pieces that the moves do not name: those that burn (rule 9.4).
-    pub(crate) fn has_unnamed_victims(&self) -> bool {
+    pub fn has_unnamed_victims(&self) -> bool {
         self.burns()
     }
 
