@@ -1,4 +1,4 @@
-"""The command line, as a program: output, errors, exit status."""
+"""The command line: output, errors, exit status."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import command_line
 import mujo
 from mujo.cli import main
 
@@ -20,21 +21,11 @@ MUJO = [sys.executable, "-m", "mujo"]
 STUDY = "19/19/19/19/19/19/19/19/19/9,G,9/19/19/19/19/19/19/19/19/19"
 
 
-def run(
-    *arguments: str, text: str | bytes | None = None, environment: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    source = subprocess.DEVNULL if text is None else subprocess.PIPE
-    data = text.encode() if isinstance(text, str) else text
-    with subprocess.Popen(
-        [*MUJO, *arguments],
-        stdin=source,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})},
-    ) as program:
-        out, err = program.communicate(data, timeout=120)
-    assert b"Traceback" not in err, err.decode()
-    return subprocess.CompletedProcess(program.args, program.returncode, out.decode(), err.decode())
+def run(*arguments: str, text: str | bytes | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command in the process of the tests; some tests below start the program itself."""
+    done = command_line.run(*arguments, data=text.encode() if isinstance(text, str) else text)
+    assert b"Traceback" not in done.err, done.err.decode()
+    return subprocess.CompletedProcess(arguments, done.status, done.out.decode(), done.err.decode())
 
 
 def succeed(*arguments: str, text: str | bytes | None = None) -> str:
@@ -399,18 +390,6 @@ def test_a_closed_pipe_is_quiet(arguments: list[str]) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_full_disk_is_reported() -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("this system has no /dev/full")
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [*MUJO, "moves"], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 1
-    assert "No space left" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @needs_posix
 def test_control_c_is_quiet() -> None:
     with subprocess.Popen(
@@ -420,15 +399,6 @@ def test_control_c_is_quiet() -> None:
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=30)
     assert (program.returncode, out, err) == (130, b"", b"")
-
-
-@needs_posix
-def test_no_standard_streams() -> None:
-    done = subprocess.run(
-        ["sh", "-c", '"$0" -m mujo moves --rules maka <&-', sys.executable], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0
-    assert len(done.stdout.splitlines()) == 80
 
 
 def test_import_loads_next_to_nothing() -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import command_line
 import mujo
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
@@ -18,16 +17,10 @@ LION = "19/19/19/19/19/19/19/19/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19"
 
 
 def run(*arguments: str, status: int = 0) -> dict[str, Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "mujo", *arguments, "--json"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == status, done.stderr
-    out, other = (done.stdout, done.stderr) if "error" not in done.stderr else (done.stderr, done.stdout)
+    done = command_line.run(*arguments, "--json")
+    shown, complaint = done.out.decode(), done.err.decode()
+    assert done.status == status, complaint
+    out, other = (shown, complaint) if "error" not in complaint else (complaint, shown)
     assert other == ""
     assert out.count("\n") == 1
     data: dict[str, Any] = json.loads(out)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import command_line
 import mujo
 from mujo.cli.output import error_json, limited, to_json
 from mujo.record import format_record, record_of
@@ -22,7 +23,8 @@ CONTROLS = "\x07\x08\x1b\x7f\x80\x85\x9b\u061c\u200e\u202a\u202e\u2028\u2066\u20
 ENCODINGS = ("utf-8", "cp1252", "ascii", "cp932", "latin-1")
 
 
-def run(arguments: list[str], data: bytes | None = None, encoding: str | None = None) -> tuple[int, bytes, bytes]:
+def started(arguments: list[str], data: bytes | None = None, encoding: str | None = None) -> tuple[int, bytes, bytes]:
+    """Run a command in a process of its own."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     if encoding is not None:
         environment["PYTHONIOENCODING"] = encoding
@@ -31,9 +33,32 @@ def run(arguments: list[str], data: bytes | None = None, encoding: str | None = 
         [*MUJO, *arguments], stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as program:
         out, err = program.communicate(data, timeout=120)
-    assert b"Traceback" not in err, err.decode()
-    assert b"bug in mujo" not in err, err.decode()
     return program.returncode, out, err
+
+
+def run(arguments: list[str], data: bytes | None = None, encoding: str = "utf-8") -> tuple[int, bytes, bytes]:
+    done = command_line.run(*arguments, data=data, encoding=encoding)
+    assert b"Traceback" not in done.err, done.err.decode()
+    assert b"bug in mujo" not in done.err, done.err.decode()
+    return done.status, done.out, done.err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+@pytest.mark.parametrize(
+    ("arguments", "data"),
+    [
+        (["show", "--rules", "maka", "--style", "kanji"], None),
+        (["show", "--rules", "maka", "--svg"], None),
+        (["moves", "--rules", "maka"], b"19/19 b"),
+        (["play", "--rules", "maka", "--style", "kanji"], "undo\n歩兵\n".encode()),
+        (["check", "--x"], None),
+        (["help"], None),
+    ],
+)
+def test_a_command_writes_the_same_in_the_process_of_the_tests(
+    arguments: list[str], data: bytes | None, encoding: str
+) -> None:
+    assert run(arguments, data, encoding) == started(arguments, data, encoding)
 
 
 def game() -> mujo.Board:
@@ -151,17 +176,27 @@ def test_a_file_with_many_faults_is_reported_in_part(tmp_path: Path) -> None:
 # Streams, folders, disks.
 
 
+COMMANDS_WITHOUT_STREAMS = (
+    *("moves --rules maka", "show --rules maka", "show --rules maka --svg", "play --rules maka", "", "help"),
+    *("moves --x", "moves --rules x", "check x", "validate x.pgn", "convert - - --from pgn --to json"),
+    *("perft 1", "show --json"),
+)
+
+
+@pytest.mark.parametrize("closed", [("stdin",), ("stdout",), ("stderr",), ("stdin", "stdout", "stderr")])
+@pytest.mark.parametrize("command", COMMANDS_WITHOUT_STREAMS)
+def test_missing_streams_are_no_traceback(command: str, closed: tuple[str, ...]) -> None:
+    """Python sets a stream that the process does not have to None."""
+    done = command_line.run(*command.split(), closed=closed)
+    assert done.status in (0, 1, 2)
+    assert b"Traceback" not in done.err
+    assert b"bug in mujo" not in done.err
+
+
 @needs_posix
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize(
-    "command",
-    [
-        *("moves --rules maka", "show --rules maka", "show --rules maka --svg", "play --rules maka", "", "help"),
-        *("moves --x", "moves --rules x", "check x", "validate x.pgn", "convert - - --from pgn --to json"),
-        *("perft 1", "show --json"),
-    ],
-)
-def test_missing_streams_are_no_traceback(command: str, closed: str) -> None:
+@pytest.mark.parametrize("command", ["moves --rules maka", "show --rules maka --svg", "play --rules maka"])
+def test_a_process_without_streams_ends_well(command: str, closed: str) -> None:
     words = ["sh", "-c", f'exec "$0" -m mujo {command} {closed}', sys.executable]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
     assert done.returncode in (0, 1, 2)
