@@ -940,6 +940,24 @@ class Effect:
 
     Get one from `Board.effect`.
 
+    Parameters
+    ----------
+    victims : iterable of tuple of int and Piece
+        The captured pieces with their squares (0-based, 1a first), in the order taken.
+    before : Piece
+        The moving piece before the move.
+    after : Piece or None
+        The moving piece after the move; None if it vanishes.
+    changed : iterable of int
+        The squares whose content changes, ascending.
+    is_irreversible : bool
+        Whether no earlier position can occur again after the move.
+
+    Raises
+    ------
+    MujoError
+        ``off_board``: a number is not a square of any board.
+
     Examples
     --------
     A lion captures two pieces in one move and stands on the second square:
@@ -1767,6 +1785,11 @@ class Board:
         n : int, default 2
             Occurrences, 1 or more.
 
+        Raises
+        ------
+        MujoError
+            ``argument``: `n` is 0 or less.
+
         Examples
         --------
         >>> import mujo
@@ -1793,6 +1816,7 @@ class Board:
         hash: int = 0,
         progress: Callable[[int, int], object] | None = None,
         executor: Executor | Callable[[], Executor] | None = None,
+        nodes: int | None = None,
     ) -> int:
         """Count sequences of legal moves (rules 8.2 and 8.3).
 
@@ -1810,7 +1834,9 @@ class Board:
             Called now and then with (first moves done, first moves).
         executor : concurrent.futures.Executor, optional
             Counts in parts on the workers of an executor, which may be other machines: see `mujo.parallel`. `threads` and `hash`
-            are those of each part; `progress` is called with parts.
+            are those of each part; `progress` is called with (parts done, parts).
+        nodes : int, optional
+            Estimated size of a part for an executor, 1 to 2^64 - 1; 500 million by default.
 
         Returns
         -------
@@ -1820,7 +1846,8 @@ class Board:
         Raises
         ------
         MujoError
-            ``depth``, ``threads``, ``paths_refused``, ``argument`` (the table), or ``count_too_large`` for 2^64 and more.
+            ``depth``, ``threads``, ``paths_refused``, ``argument`` (`hash`, `nodes`), or ``count_too_large`` for 2^64 and more.
+            ``executor.lost`` and ``executor.version`` as `mujo.parallel.run_parts`.
         KeyboardInterrupt
             On Ctrl-C, within about a tenth of a second.
 
@@ -1846,7 +1873,9 @@ class Board:
         by: Literal["effect", "path"] = "effect",
         threads: int = 1,
         hash: int = 0,
+        progress: Callable[[int, int], object] | None = None,
         executor: Executor | Callable[[], Executor] | None = None,
+        nodes: int | None = None,
     ) -> dict[Move, int]:
         """Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
 
@@ -1854,7 +1883,7 @@ class Board:
         ----------
         depth : int
             Plies, 1 to 64.
-        by, threads, hash, executor
+        by, threads, hash, progress, executor, nodes
             As `perft`.
 
         Raises
@@ -1912,7 +1941,7 @@ class Board:
         Raises
         ------
         MujoError
-            ``argument`` or ``threads``.
+            ``argument`` or ``threads``; ``executor.lost`` and ``executor.version`` as `mujo.parallel.run_parts`.
         KeyboardInterrupt
             On Ctrl-C, within about a tenth of a second.
 
@@ -2961,10 +2990,10 @@ class Setup:
     turn: bool
     """Side to move: ``mujo.BLACK`` or ``mujo.WHITE``. May be set."""
     move_number: int
-    """Move number, from 1. May be set."""
+    """Move number, from 1. May be set, to 4294967295 at most: ``position.number``."""
     @property
     def state(self) -> int | None:
-        """State square as an index, or None. May be set."""
+        """State square as an index, or None. May be set, also by name: ``off_board`` or ``notation.*`` for what is no square."""
     @state.setter
     def state(self, square: int | str | None) -> None: ...
     @property

@@ -37,6 +37,9 @@ X = { name = "hopper", betza = "mcpamcpaQ2", source = "made up" }
 #: Seconds until the signal.
 SOON = 0.05
 
+#: Seconds of processor time that a call may take in all: hundreds of times what it needs, and far less than without it.
+PATIENCE = 5.0
+
 
 class RingError(Exception):
     """What the handler of the alarm raises."""
@@ -121,8 +124,10 @@ def test_a_question_has_a_limit(board: Board, question: Callable[[Board], object
 )
 def test_a_signal_ends_every_call(board: Board, call: Callable[[Board], object]) -> None:
     before = board.sfen(), board.key
+    began = time.process_time()
     with alarm(), pytest.raises(RingError):
         call(board)
+    assert time.process_time() - began < PATIENCE
     assert (board.sfen(), board.key) == before
     assert not board.is_legal("18r18a")
 

@@ -1,7 +1,6 @@
-//! Arguments of several kinds: squares as numbers or names, sides, times.
+//! Arguments of several kinds: squares as numbers or names, sides.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use mujo_core::geometry::Square;
 use mujo_core::rules::{RuleSet as CoreRules, Side};
@@ -12,12 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::errors;
+use crate::numbers::Whole;
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::workers::Whole;
-
-/// Longest time in seconds.
-const MAX_SECONDS: f64 = 1e9;
 
 /// A square: its index, or its name.
 pub(crate) enum SquareArgument<'a> {
@@ -79,13 +75,4 @@ impl<'py> FromPyObject<'_, 'py> for SideArgument {
         let kind = object.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string());
         Err(PyTypeError::new_err(format!("a side is mujo.BLACK (True) or mujo.WHITE (False), not {kind}")))
     }
-}
-
-/// A time in seconds, refused outside its range.
-pub(crate) fn seconds(py: Python<'_>, name: &str, number: f64) -> PyResult<Duration> {
-    if (0.0..=MAX_SECONDS).contains(&number) {
-        return Ok(Duration::from_secs_f64(number));
-    }
-    let message = format!("{name} is {number}, but should be 0 to {MAX_SECONDS:.0} seconds");
-    Err(errors::refuse(py, Slug::Argument, &message))
 }

@@ -11,9 +11,9 @@ use pyo3::prelude::*;
 use crate::batch::Batch;
 use crate::errors;
 use crate::home::Home;
+use crate::numbers::Whole;
 use crate::rules::RuleSet;
 use crate::signals::{interruptible, interruptible_for_long};
-use crate::workers::Whole;
 
 #[pymethods]
 impl Batch {

@@ -13,8 +13,10 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::numbers::Whole;
+use crate::signals::interruptible_for_long;
 use crate::slug::Slug;
-use crate::workers::{self, Whole};
+use crate::workers;
 
 /// Maximal depth of a count, in plies.
 const MAX_DEPTH: u64 = 64;
@@ -47,10 +49,10 @@ impl Job {
         py: Python<'_>,
         rules: Arc<RuleSet>,
         position: Position,
-        manner: Manner<'_>,
+        manner: &Manner<'_>,
         least: u64,
     ) -> PyResult<Self> {
-        let Manner { depth, by, threads, hash, progress } = manner;
+        let Manner { depth, by, threads, hash, ref progress } = *manner;
         let by = match by {
             "effect" => By::Effect,
             "path" => By::Path,
@@ -64,12 +66,8 @@ impl Job {
         })?;
         let threads = threads.threads(py)?;
         let hash = usize::try_from(hash.argument(py, "hash", 0, MAX_HASH)?).unwrap_or(usize::MAX);
+        let progress = progress.as_ref().map(|progress| progress.clone_ref(py));
         Ok(Self { rules, position, depth, by, threads, hash, progress })
-    }
-
-    /// The same job with a function that is told of progress.
-    pub(crate) fn reporting(self, progress: Option<Py<PyAny>>) -> Self {
-        Self { progress, ..self }
     }
 
     /// The count.
@@ -100,7 +98,7 @@ impl Job {
         let table = self.table(py)?;
         let Self { rules, position, depth, by, threads, progress, .. } = self;
         let result = py.detach(move || {
-            let shared = Shared::new(rules, position, depth, by, table);
+            let shared = interruptible_for_long(|| Shared::new(rules, position, depth, by, table))?;
             let report = |py: Python<'_>| match &progress {
                 None => Ok(()),
                 Some(progress) => progress.call1(py, shared.progress()).map(drop),

@@ -1,16 +1,37 @@
 //! What a move captures and changes, as values.
 
-use mujo_core::geometry::Geometry;
+use mujo_core::geometry::{Geometry, MAX_SIZE};
 use mujo_core::position::Effect as CoreEffect;
 use mujo_core::rules::RuleSet;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::errors;
+use crate::numbers::Whole;
+use crate::slug::Slug;
 use crate::values::Piece;
 
 /// What a move changes on the board: the pieces captured, and the mover before and after. A frozen value.
 ///
 /// Get one from `Board.effect`.
+///
+/// Parameters
+/// ----------
+/// victims : iterable of tuple of int and Piece
+///     The captured pieces with their squares (0-based, 1a first), in the order taken.
+/// before : Piece
+///     The moving piece before the move.
+/// after : Piece or None
+///     The moving piece after the move; None if it vanishes.
+/// changed : iterable of int
+///     The squares whose content changes, ascending.
+/// is_irreversible : bool
+///     Whether no earlier position can occur again after the move.
+///
+/// Raises
+/// ------
+/// MujoError
+///     ``off_board``: a number is not a square of any board.
 ///
 /// Examples
 /// --------
@@ -59,13 +80,20 @@ impl Effect {
     #[new]
     #[pyo3(signature = (victims, before, after, changed, is_irreversible))]
     fn new(
-        victims: Vec<(usize, Piece)>,
+        py: Python<'_>,
+        victims: Vec<(Whole, Piece)>,
         before: Piece,
         after: Option<Piece>,
-        changed: Vec<usize>,
+        changed: Vec<Whole>,
         is_irreversible: bool,
-    ) -> Self {
-        Self { victims, before, after, changed, irreversible: is_irreversible }
+    ) -> PyResult<Self> {
+        let square = |index: Whole| {
+            let found = index.within(0, (MAX_SIZE * MAX_SIZE) as u64 - 1).and_then(|index| usize::try_from(index).ok());
+            found.ok_or_else(|| errors::refuse(py, Slug::OffBoard, &format!("{index} is not a square of any board")))
+        };
+        let victims = victims.into_iter().map(|(at, piece)| Ok((square(at)?, piece))).collect::<PyResult<_>>()?;
+        let changed = changed.into_iter().map(square).collect::<PyResult<_>>()?;
+        Ok(Self { victims, before, after, changed, irreversible: is_irreversible })
     }
 
     /// The captured pieces with their squares (0-based, 1a first), in the order taken, the end of the move included

@@ -9,12 +9,13 @@ use mujo_core::position::Placement;
 use mujo_core::rules::RuleSet as CoreRules;
 use mujo_core::text;
 use mujo_core::text::move_id;
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
 use crate::errors;
 use crate::move_value::{Move, NO_PLACE};
+use crate::numbers::Whole;
 use crate::rules::RuleSet;
 use crate::texts::Text;
 
@@ -90,16 +91,11 @@ impl LegalMoves {
             }
             return Ok(Bound::new(py, Self::new(Arc::new(moves), &self.rules, &self.placement))?.into_any());
         }
-        let index = match index.extract::<isize>() {
-            Ok(index) => index,
-            Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
-            Err(_) => {
-                let kind = index.get_type().name()?;
-                return Err(PyTypeError::new_err(format!("an index is an int or a slice, not {kind}")));
-            }
+        let Ok(index) = index.extract::<Whole>() else {
+            let kind = index.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("an index is an int or a slice, not {kind}")));
         };
-        let place = if index < 0 { index + self.moves.len().cast_signed() } else { index };
-        let found = usize::try_from(place).ok().and_then(|place| self.object(place));
+        let found = index.place(self.moves.len()).and_then(|place| self.object(place));
         let found = found.ok_or_else(|| PyIndexError::new_err(format!("there are {} moves", self.moves.len())))?;
         Ok(Bound::new(py, found)?.into_any())
     }
@@ -147,12 +143,12 @@ impl LegalMoves {
     /// >>> moves = board.legal_moves
     /// >>> moves.index(moves[3])
     /// 3
-    #[pyo3(signature = (r#move, start = 0, stop = isize::MAX), text_signature = "($self, move, start=0, stop=None)")]
-    fn index(&self, r#move: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
-        let length = self.moves.len().cast_signed();
-        let bound = |at: isize| if at < 0 { (at + length).max(0) } else { at.min(length) };
+    #[pyo3(signature = (r#move, start = Whole::new(0), stop = None), text_signature = "($self, move, start=0, stop=None)")]
+    fn index(&self, r#move: &Bound<'_, PyAny>, start: Whole, stop: Option<Whole>) -> PyResult<usize> {
+        let length = self.moves.len();
+        let range = start.bound(length)..stop.map_or(length, |stop| stop.bound(length));
         self.position_of(r#move)
-            .filter(|at| (bound(start)..bound(stop)).contains(&at.cast_signed()))
+            .filter(|at| range.contains(at))
             .ok_or_else(|| PyValueError::new_err(format!("{} is not among these moves", quoted(&r#move.to_string()))))
     }
 

@@ -11,6 +11,7 @@
 mod arguments;
 mod arrays;
 mod batch;
+mod batch_arrays;
 mod batch_pickle;
 #[cfg(feature = "bench")]
 mod bench;
@@ -25,6 +26,7 @@ mod legal_moves;
 mod locks;
 mod move_value;
 mod moves;
+mod numbers;
 mod playouts;
 mod programs;
 mod protocols;

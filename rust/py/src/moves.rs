@@ -11,10 +11,10 @@ use pyo3::types::PyTuple;
 
 use crate::errors;
 use crate::move_value::{Captures, Move};
+use crate::numbers::Whole;
 use crate::rules::{self as py_rules, RuleSet as RuleSetObject, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::workers::Whole;
 
 /// The captures of a move that knows them.
 fn known_captures<'a>(py: Python<'_>, mv: &'a Move) -> PyResult<&'a [Square]> {

@@ -14,10 +14,11 @@ use pyo3::types::{PyBytes, PyDict, PyMemoryView, PyTuple};
 
 use crate::errors;
 use crate::move_value::Move;
+use crate::numbers::Whole;
 use crate::rules::RuleSet;
 use crate::slug::Slug;
 use crate::values::Outcome;
-use crate::workers::{self, Whole};
+use crate::workers;
 
 /// Maximal number of games in one call.
 pub(crate) const MAX_GAMES: u64 = 1_000_000_000;
@@ -108,9 +109,8 @@ impl Playouts {
         Ok(Self { rules, start: from, results, seed, first, max_plies, moves })
     }
 
-    fn game(&self, index: isize) -> PyResult<usize> {
-        let place = if index < 0 { index.saturating_add_unsigned(self.results.len()) } else { index };
-        usize::try_from(place).ok().filter(|place| *place < self.results.len()).ok_or_else(|| {
+    fn game(&self, index: Whole) -> PyResult<usize> {
+        index.place(self.results.len()).ok_or_else(|| {
             PyIndexError::new_err(format!("there are {} games, so none has number {index}", self.results.len()))
         })
     }
@@ -291,7 +291,7 @@ impl Playouts {
     /// >>> import mujo
     /// >>> print(mujo.Board(rules="maka").playouts(1, max_plies=5).outcome(0))
     /// None
-    fn outcome(&self, index: isize) -> PyResult<Option<Outcome>> {
+    fn outcome(&self, index: Whole) -> PyResult<Option<Outcome>> {
         let (_, winner, termination) = self.results[self.game(index)?];
         Ok(bulk::outcome_of_numbers(winner, termination).map(Outcome::from_core))
     }
@@ -316,7 +316,7 @@ impl Playouts {
     /// >>> games = mujo.Board(rules="maka").playouts(2, max_plies=5, moves=True)
     /// >>> len(games.moves_of(-1))
     /// 5
-    fn moves_of(&self, py: Python<'_>, index: isize) -> PyResult<Vec<Move>> {
+    fn moves_of(&self, py: Python<'_>, index: Whole) -> PyResult<Vec<Move>> {
         let game = self.game(index)?;
         let (offsets, moves) = self.kept_moves(py)?;
         let at = |game: usize| usize::try_from(offsets[game]).unwrap_or_default();

@@ -13,11 +13,11 @@ use pyo3::types::PyTuple;
 use crate::arguments::{SideArgument, SquareArgument};
 use crate::errors;
 use crate::locks::{Locked, lock, locked};
+use crate::numbers::Whole;
 use crate::rules::{RuleSet, cell_of, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Piece;
-use crate::workers::Whole;
 
 /// An editable board that may hold any position, to be turned into a `Board`.
 ///
@@ -83,7 +83,7 @@ impl Setup {
         Ok(())
     }
 
-    /// State square as an index, or None. May be set.
+    /// State square as an index, or None. May be set, also by name: ``off_board`` or ``notation.*`` for what is no square.
     #[getter]
     fn state(&self, py: Python<'_>) -> PyResult<Option<usize>> {
         Ok(lock(py, &self.inner)?.position().last_lion_capture().map(|square| self.rules.geometry().dense(square)))
@@ -96,7 +96,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Move number, from 1. May be set.
+    /// Move number, from 1. May be set, to 4294967295 at most: ``position.number``.
     #[getter]
     fn move_number(&self, py: Python<'_>) -> PyResult<u32> {
         Ok(lock(py, &self.inner)?.number())

@@ -1,6 +1,5 @@
 //! Runs long calls without the interpreter lock, in any number of threads, interrupted by Ctrl-C.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -8,76 +7,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mujo_core::parallel::{Interrupt, Poll, SharedFlag, polled};
-use pyo3::Borrowed;
-use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-use crate::errors;
 use crate::signals::interruptible_for_long;
-use crate::slug::Slug;
 
 /// Time between two checks for signals.
 const LOOK: Duration = Duration::from_millis(50);
-/// Maximal number of threads.
-const MAX_THREADS: u64 = 256;
 
 /// Called at every check, with the interpreter; it may end the call with an exception.
 pub(crate) type Report<'a> = &'a (dyn Fn(Python<'_>) -> PyResult<()> + Sync);
-
-/// A Python integer of any size, so that a number out of range gets an error about the range.
-#[derive(Clone, Copy)]
-pub(crate) struct Whole(i128);
-
-impl Whole {
-    pub(crate) const fn new(value: i128) -> Self {
-        Self(value)
-    }
-
-    /// The number itself.
-    pub(crate) const fn number(self) -> i128 {
-        self.0
-    }
-
-    /// The number, `None` if it lies outside a range.
-    pub(crate) fn within(self, low: u64, high: u64) -> Option<u64> {
-        u64::try_from(self.0).ok().filter(|number| (low..=high).contains(number))
-    }
-
-    /// As [`Whole::within`], with an `argument` error outside the range.
-    pub(crate) fn argument(self, py: Python<'_>, name: &str, low: u64, high: u64) -> PyResult<u64> {
-        self.within(low, high).ok_or_else(|| {
-            errors::refuse(py, Slug::Argument, &format!("{name} is {self}, but should be {low} to {high}"))
-        })
-    }
-
-    /// A number of threads.
-    pub(crate) fn threads(self, py: Python<'_>) -> PyResult<usize> {
-        self.within(1, MAX_THREADS).and_then(|threads| usize::try_from(threads).ok()).ok_or_else(|| {
-            errors::refuse(py, Slug::Threads, &format!("{self} is no number of threads: 1 to {MAX_THREADS}"))
-        })
-    }
-}
-
-impl fmt::Display for Whole {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            i128::MAX => out.write_str("a huge number"),
-            number => write!(out, "{number}"),
-        }
-    }
-}
-
-impl<'py> FromPyObject<'_, 'py> for Whole {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match value.extract::<i128>() {
-            Ok(number) => Ok(Self(number)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(Self(i128::MAX)),
-            Err(error) => Err(error),
-        }
-    }
-}
 
 /// Checks for signals at intervals, in the calling thread.
 struct Signals<'a> {

@@ -6,19 +6,23 @@ use pyo3::types::PyDict;
 
 use super::Board;
 use crate::counting::Manner;
+use crate::errors;
 use crate::locks::lock;
+use crate::numbers::Whole;
 use crate::playouts::{self, Playouts};
-use crate::workers::Whole;
+use crate::slug::Slug;
 
 #[pymethods]
 impl Board {
     #[doc = include_str!("docs/perft.txt")]
     #[pyo3(
         signature = (
-            depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None, executor = None
+            depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None, executor = None,
+            nodes = None
         ),
-        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None, executor=None)"
+        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None, executor=None, nodes=None)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn perft<'py>(
         slf: &Bound<'py, Self>,
         depth: Whole,
@@ -27,17 +31,15 @@ impl Board {
         hash: Whole,
         progress: Option<Py<PyAny>>,
         executor: Option<&Bound<'py, PyAny>>,
+        nodes: Option<Whole>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, job) = (slf.py(), slf.get().job(slf.py(), Manner { depth, by, threads, hash, progress: None }, 0)?);
-        let Some(executor) = executor else {
-            return Ok(job.reporting(progress).count(py)?.into_pyobject(py)?.into_any());
-        };
-        let keywords = PyDict::new(py);
-        keywords.set_item("by", by)?;
-        keywords.set_item("threads", threads.number())?;
-        keywords.set_item("hash", hash.number())?;
-        keywords.set_item("progress", progress)?;
-        on_executor(slf, "perft", (slf, depth.number()), executor, &keywords)
+        let manner = Manner { depth, by, threads, hash, progress };
+        let nodes = part_size(slf.py(), executor, nodes)?;
+        let (py, job) = (slf.py(), slf.get().job(slf.py(), &manner, 0)?);
+        match executor {
+            None => Ok(job.count(py)?.into_pyobject(py)?.into_any()),
+            Some(executor) => count_on_executor(slf, "perft", manner, executor, nodes),
+        }
     }
 
     /// Count below every legal move: a dict of move to nodes, in the order of `legal_moves` (repetition left out).
@@ -46,7 +48,7 @@ impl Board {
     /// ----------
     /// depth : int
     ///     Plies, 1 to 64.
-    /// by, threads, hash, executor
+    /// by, threads, hash, progress, executor, nodes
     ///     As `perft`.
     ///
     /// Raises
@@ -62,25 +64,29 @@ impl Board {
     /// >>> len(counts), sum(counts.values()) == board.perft(2)
     /// (80, True)
     #[pyo3(
-        signature = (depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), executor = None),
-        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, executor=None)"
+        signature = (
+            depth, *, by = "effect", threads = Whole::new(1), hash = Whole::new(0), progress = None, executor = None,
+            nodes = None
+        ),
+        text_signature = "($self, depth, *, by='effect', threads=1, hash=0, progress=None, executor=None, nodes=None)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn divide<'py>(
         slf: &Bound<'py, Self>,
         depth: Whole,
         by: &str,
         threads: Whole,
         hash: Whole,
+        progress: Option<Py<PyAny>>,
         executor: Option<&Bound<'py, PyAny>>,
+        nodes: Option<Whole>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let manner = Manner { depth, by, threads, hash, progress };
+        let nodes = part_size(slf.py(), executor, nodes)?;
         let (py, board) = (slf.py(), slf.get());
-        let job = board.job(py, Manner { depth, by, threads, hash, progress: None }, 1)?;
+        let job = board.job(py, &manner, 1)?;
         if let Some(executor) = executor {
-            let keywords = PyDict::new(py);
-            keywords.set_item("by", by)?;
-            keywords.set_item("threads", threads.number())?;
-            keywords.set_item("hash", hash.number())?;
-            return Ok(on_executor(slf, "divide", (slf, depth.number()), executor, &keywords)?.cast_into()?);
+            return Ok(count_on_executor(slf, "divide", manner, executor, nodes)?.cast_into()?);
         }
         let dict = PyDict::new(py);
         let position = board.position_copy(py)?;
@@ -130,6 +136,36 @@ impl Board {
         let manner = playouts::Manner { n, seed, threads, max_plies, first, moves, progress };
         Bound::new(py, Playouts::play(py, start, &manner)?)
     }
+}
+
+/// Check the size of the parts of a count, which has none without an executor.
+fn part_size(py: Python<'_>, executor: Option<&Bound<'_, PyAny>>, nodes: Option<Whole>) -> PyResult<Option<u64>> {
+    let Some(nodes) = nodes else { return Ok(None) };
+    if executor.is_none() {
+        let message = "nodes is the size of the parts for an executor: give an executor too";
+        return Err(errors::refuse(py, Slug::Argument, message));
+    }
+    nodes.argument(py, "nodes", 1, u64::MAX).map(Some)
+}
+
+/// Count in parts.
+fn count_on_executor<'py>(
+    board: &Bound<'py, Board>,
+    name: &str,
+    manner: Manner<'_>,
+    executor: &Bound<'py, PyAny>,
+    nodes: Option<u64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Manner { depth, by, threads, hash, progress } = manner;
+    let keywords = PyDict::new(board.py());
+    keywords.set_item("by", by)?;
+    keywords.set_item("threads", threads.number())?;
+    keywords.set_item("hash", hash.number())?;
+    keywords.set_item("progress", progress)?;
+    if let Some(nodes) = nodes {
+        keywords.set_item("nodes", nodes)?;
+    }
+    on_executor(board, name, (board, depth.number()), executor, &keywords)
 }
 
 /// Call a function of `mujo.parallel`.

@@ -85,7 +85,7 @@ impl Board {
         errors::convert(py, error, Some(&self.rules))
     }
 
-    pub(super) fn job(&self, py: Python<'_>, manner: Manner<'_>, least: u64) -> PyResult<Job> {
+    pub(super) fn job(&self, py: Python<'_>, manner: &Manner<'_>, least: u64) -> PyResult<Job> {
         Job::new(py, Arc::clone(&self.rules), self.position_copy(py)?, manner, least)
     }
 

@@ -9,10 +9,13 @@ use pyo3::types::PyTuple;
 
 use super::Board;
 use crate::arguments::{SideArgument, SquareArgument};
+use crate::errors;
 use crate::legal_moves::LegalMoves;
 use crate::locks::lock;
 use crate::move_value::Move;
+use crate::numbers::Whole;
 use crate::signals::interruptible;
+use crate::slug::Slug;
 use crate::texts::Text;
 use crate::values::Outcome;
 
@@ -345,15 +348,23 @@ impl Board {
     /// n : int, default 2
     ///     Occurrences, 1 or more.
     ///
+    /// Raises
+    /// ------
+    /// MujoError
+    ///     ``argument``: `n` is 0 or less.
+    ///
     /// Examples
     /// --------
     /// >>> import mujo
     /// >>> board = mujo.Board(rules="maka")
     /// >>> board.is_repetition(), board.is_repetition(1)
     /// (False, True)
-    #[pyo3(signature = (n = 2))]
-    fn is_repetition(&self, py: Python<'_>, n: usize) -> PyResult<bool> {
-        Ok(self.repetitions(py)? >= n)
+    #[pyo3(signature = (n = Whole::new(2)), text_signature = "($self, n=2)")]
+    fn is_repetition(&self, py: Python<'_>, n: Whole) -> PyResult<bool> {
+        if n.number() < 1 {
+            return Err(errors::refuse(py, Slug::Argument, &format!("n is {n}, but should be 1 or more")));
+        }
+        Ok(self.repetitions(py)? as i128 >= n.number())
     }
 
     /// Return how often the position has occurred in this game, now included: 1 or more (rule 6.1).

@@ -8,7 +8,8 @@ use mujo_engine::BenchPosition;
 use pyo3::prelude::*;
 
 use crate::engine::SearchResult;
-use crate::workers::{self, Whole};
+use crate::numbers::Whole;
+use crate::workers;
 
 /// Search a fixed list of positions, each with a new engine of one thread. Use ``mujo bench``.
 ///

@@ -11,8 +11,8 @@ use crate::board::Board;
 use crate::engine::values::SearchResult;
 use crate::engine::{Engine, limits};
 use crate::errors;
+use crate::numbers::{Seconds, Whole};
 use crate::slug::Slug;
-use crate::workers::Whole;
 
 #[pymethods]
 impl Engine {
@@ -45,7 +45,7 @@ impl Engine {
         board: &Bound<'_, Board>,
         depth: Option<Whole>,
         nodes: Option<Whole>,
-        seconds: Option<f64>,
+        seconds: Option<Seconds>,
         multipv: Whole,
     ) -> PyResult<Deepening> {
         let py = slf.py();

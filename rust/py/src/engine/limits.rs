@@ -3,9 +3,8 @@
 use mujo_engine::{Limits, MAX_DEPTH};
 use pyo3::prelude::*;
 
-use crate::arguments::seconds;
 use crate::engine::values::Clock;
-use crate::workers::Whole;
+use crate::numbers::{Seconds, Whole};
 
 /// Most lines.
 const MAX_LINES: u64 = 500;
@@ -14,7 +13,7 @@ pub(super) fn from_python(
     py: Python<'_>,
     depth: Option<Whole>,
     nodes: Option<Whole>,
-    time: Option<f64>,
+    time: Option<Seconds>,
     clock: Option<Clock>,
     multipv: Whole,
 ) -> PyResult<Limits> {
@@ -22,7 +21,7 @@ pub(super) fn from_python(
     Ok(Limits {
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
         nodes: nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?,
-        time: time.map(|time| seconds(py, "seconds", time)).transpose()?,
+        time: time.map(|time| time.time(py, "seconds")).transpose()?,
         clock: clock.map(|clock| clock.inner),
         lines: usize::try_from(multipv.argument(py, "multipv", 1, MAX_LINES)?).unwrap_or(1),
     })

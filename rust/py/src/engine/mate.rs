@@ -8,13 +8,13 @@ use mujo_core::parallel::Interrupt;
 use mujo_engine::{MAX_MATE_PLIES, MateAnswer, SearchError, find_mate};
 use pyo3::prelude::*;
 
-use crate::arguments;
 use crate::board::Board;
 use crate::engine::Engine;
 use crate::engine::values::Mate;
 use crate::errors;
+use crate::numbers::{Seconds, Whole};
 use crate::slug::Slug;
-use crate::workers::{self, Whole};
+use crate::workers;
 
 #[pymethods]
 impl Engine {
@@ -54,11 +54,11 @@ impl Engine {
         board: &Bound<'_, Board>,
         max_plies: Whole,
         nodes: Option<Whole>,
-        seconds: Option<f64>,
+        seconds: Option<Seconds>,
     ) -> PyResult<Mate> {
         let plies = max_plies.argument(py, "max_plies", 1, u64::from(MAX_MATE_PLIES))?;
         let nodes = nodes.map(|nodes| nodes.argument(py, "nodes", 1, u64::MAX)).transpose()?.unwrap_or(u64::MAX);
-        let time = seconds.map(|time| arguments::seconds(py, "seconds", time)).transpose()?;
+        let time = seconds.map(|time| time.time(py, "seconds")).transpose()?;
         let board = board.get().core_copy(py)?;
         let engine = self.lock(py)?;
         if **board.rules() != *self.rules {

@@ -20,10 +20,11 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::board::Board;
 use crate::errors;
+use crate::numbers::{Seconds, Whole};
 use crate::rules::{RuleSet, rules_of};
 use crate::slug::Slug;
 use crate::texts::Text;
-use crate::workers::{self, Whole};
+use crate::workers;
 
 pub(crate) use bench::engine_bench;
 pub(crate) use deepening::Deepening;
@@ -260,7 +261,7 @@ impl Engine {
         board: &Bound<'_, Board>,
         depth: Option<Whole>,
         nodes: Option<Whole>,
-        seconds: Option<f64>,
+        seconds: Option<Seconds>,
         clock: Option<&Bound<'_, Clock>>,
         multipv: Whole,
         progress: Option<Py<PyAny>>,

@@ -11,12 +11,11 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arguments::seconds;
 use crate::errors;
 use crate::move_value::Move;
+use crate::numbers::{Seconds, Whole};
 use crate::rules::RuleSet;
 use crate::slug::Slug;
-use crate::workers::Whole;
 
 /// The clock of the side to move, in seconds. A frozen value.
 ///
@@ -50,14 +49,20 @@ pub(crate) struct Clock {
 #[pymethods]
 impl Clock {
     #[new]
-    #[pyo3(signature = (main, *, byoyomi = 0.0, increment = 0.0, moves_to_go = None))]
-    fn new(py: Python<'_>, main: f64, byoyomi: f64, increment: f64, moves_to_go: Option<Whole>) -> PyResult<Self> {
+    #[pyo3(signature = (main, *, byoyomi = Seconds::new(0.0), increment = Seconds::new(0.0), moves_to_go = None), text_signature = "(main, *, byoyomi=0.0, increment=0.0, moves_to_go=None)")]
+    fn new(
+        py: Python<'_>,
+        main: Seconds,
+        byoyomi: Seconds,
+        increment: Seconds,
+        moves_to_go: Option<Whole>,
+    ) -> PyResult<Self> {
         let moves_to_go = moves_to_go.map(|number| number.argument(py, "moves_to_go", 1, 10_000)).transpose()?;
         Ok(Self {
             inner: CoreClock {
-                main: seconds(py, "main", main)?,
-                byoyomi: seconds(py, "byoyomi", byoyomi)?,
-                increment: seconds(py, "increment", increment)?,
+                main: main.time(py, "main")?,
+                byoyomi: byoyomi.time(py, "byoyomi")?,
+                increment: increment.time(py, "increment")?,
                 moves_to_go: moves_to_go.and_then(|number| u32::try_from(number).ok()),
             },
         })
@@ -210,8 +215,7 @@ impl Line {
     #[staticmethod]
     fn _restore(py: Python<'_>, score: &Score, codes: Vec<u64>, rules: &RuleSet) -> PyResult<Self> {
         let rules = Arc::clone(&rules.inner);
-        let read = |code| move_id::read(&rules, code).map_err(|error| errors::convert(py, &error, Some(&rules)));
-        let moves = codes.into_iter().map(read).collect::<PyResult<Vec<_>>>()?;
+        let moves = read_moves(py, codes, &rules)?;
         if moves.is_empty() {
             return Err(errors::refuse(py, Slug::Pickle, "a line without moves"));
         }
@@ -342,6 +346,9 @@ impl SearchResult {
     }
 }
 
+/// What a search for mate can end with, see `Mate.status`.
+const MATE_STATUS: [&str; 3] = ["mate", "no mate", "unknown"];
+
 /// The answer of a search for mate. A frozen value, true if a mate was found.
 ///
 /// Examples
@@ -396,4 +403,37 @@ impl Mate {
             plies => format!("<Mate in {plies} plies, {} nodes>", self.nodes),
         }
     }
+
+    /// Make a result again from its pickle.
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        status: &str,
+        codes: Vec<u64>,
+        nodes: u64,
+        seconds: f64,
+        rules: &RuleSet,
+    ) -> PyResult<Self> {
+        let Some(status) = MATE_STATUS.into_iter().find(|known| *known == status) else {
+            return Err(errors::refuse(py, Slug::Pickle, "a result of a search for mate without a known status"));
+        };
+        let rules = Arc::clone(&rules.inner);
+        let line = read_moves(py, codes, &rules)?;
+        Ok(Self { status, line, nodes, seconds, rules })
+    }
+
+    #[expect(clippy::type_complexity, reason = "the fields of a pickle")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (&'static str, Vec<u64>, u64, f64, RuleSet))> {
+        let codes = self.line.iter().map(|mv| move_id::of(&self.rules, *mv)).collect();
+        let fields = (self.status, codes, self.nodes, self.seconds, RuleSet::new(Arc::clone(&self.rules)));
+        Ok((py.get_type::<Self>().getattr("_restore")?, fields))
+    }
+}
+
+fn read_moves(py: Python<'_>, codes: Vec<u64>, rules: &Arc<CoreRules>) -> PyResult<Vec<CoreMove>> {
+    let read = |code| move_id::read(rules, code).map_err(|error| errors::convert(py, &error, Some(rules)));
+    codes.into_iter().map(read).collect()
 }
