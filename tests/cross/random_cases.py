@@ -6,8 +6,9 @@ from functools import cache
 from random import Random
 
 import mujo
+from cross.loaded_rules import load
 from cross.side_by_side import Pair
-from mujo_reference import Piece, Position, Rules, load
+from mujo_reference import Piece, Position, Rules
 from mujo_reference.board import Square
 from mujo_reference.data import PieceLine, read_options
 from mujo_reference.position_text import position_text

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 import mujo
-from mujo_reference import Game, Move, load
+from cross.loaded_rules import load
+from mujo_reference import Game, Move
 from mujo_reference.board import read_square
 from mujo_reference.move_text import find_move, move_text, split_text
 from mujo_reference.moves import moves_from, position_after

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 import mujo
-from mujo_reference import Game, load
+from cross.loaded_rules import load
+from mujo_reference import Game
 from mujo_reference.move_text import move_text
 
 PERFT = Path(__file__).parents[1] / "perft" / "chu-paths.txt"

@@ -15,7 +15,7 @@ def test_engines_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "times"), [(1, 10), (2, 10), pytest.param(3, 100, marks=[pytest.mark.long, pytest.mark.timeout(3600)])]
+    ("seed", "times"), [(1, 10), pytest.param(3, 100, marks=[pytest.mark.long, pytest.mark.timeout(3600)])]
 )
 def test_every_rule_comes_up_and_the_engines_agree(seed: int, times: int) -> None:
     """Games from the positions that were made for one rule each, until each tag has been seen this often."""
