@@ -23,7 +23,8 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +35,8 @@ sys.path[0] = str(ROOT / "tests")
 import mujo  # noqa: E402
 from cross.random_cases import few_pieces, play_on, rule_set_with_changes, scattered  # noqa: E402
 from cross.side_by_side import Pair, differences  # noqa: E402
+from mujo.cli.common import add_executor_options, executor_of  # noqa: E402
+from mujo.parallel import run_parts  # noqa: E402
 
 KINDS = ("opening", "deep", "few", "scattered")
 DEEP = 201
@@ -95,8 +98,9 @@ def games(tally: Tally, rng: Random, name: str, share: int) -> None:
                 break
 
 
-def part(name: str, kind: str, seed: int, share: int) -> tuple[str, str, Tally]:
+def part(task: tuple[str, str, int, int]) -> tuple[str, str, Tally]:
     """Compare one rule set on positions of one kind."""
+    name, kind, seed, share = task
     rng = Random(f"{seed} {name} {kind}")
     tally = Tally()
     if kind == "games":
@@ -120,7 +124,7 @@ def main() -> int:
     parser.add_argument("--share", type=int, default=350, help="positions of each kind for each rule set")
     parser.add_argument("--rules", nargs="*", default=mujo.rule_set_names())
     parser.add_argument("--kinds", nargs="*", default=["games", "few", "scattered"])
-    parser.add_argument("--processes", type=int, default=1)
+    add_executor_options(parser)
     parser.add_argument("--results", type=Path, help="file of finished parts, to go on where a run stopped")
     arguments = parser.parse_args()
     tallies: dict[str, list[Tally]] = {name: [] for name in arguments.rules}
@@ -131,10 +135,10 @@ def main() -> int:
             if (name, kind) in wanted:
                 wanted.remove((name, kind))
                 tallies[name].append(Tally.read(content))
-    with ProcessPoolExecutor(arguments.processes) as pool:
-        jobs = [pool.submit(part, name, kind, arguments.seed, arguments.share) for name, kind in wanted]
-        for job in as_completed(jobs):
-            name, kind, tally = job.result()
+    tasks = [(name, kind, arguments.seed, arguments.share) for name, kind in wanted]
+    with executor_of(arguments) as chosen:
+        executor = chosen or partial(ThreadPoolExecutor, 1)
+        for _, (name, kind, tally) in run_parts(part, tasks, executor=executor):
             tallies[name].append(tally)
             print(f"{name} {kind}: {tally.positions.total()} positions", file=sys.stderr, flush=True)
             if arguments.results is not None:

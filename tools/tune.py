@@ -2,6 +2,7 @@
 
     python tools/tune.py prior chu                          # mobility alone
     python tools/tune.py play chu --games 400 --nodes 400   # append games to build/tune/chu.jsonl; resumes
+    python tools/tune.py play chu --games 400 --processes 2 # the same games, in parts
     python tools/tune.py fit chu                            # fit to those games, write the file
     python tools/tune.py correlate tai                      # rank correlation with the values of the rule file
 
@@ -15,6 +16,7 @@ version of the engine; nothing else is random.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import re
@@ -22,13 +24,17 @@ import sys
 import time
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 import mujo
+from mujo.cli.common import add_executor_options, executor_of
+from mujo.parallel import run_parts
 
 Numbers = npt.NDArray[np.float64]
 
@@ -47,6 +53,8 @@ RELATIVE = ("pressure",)
 FOLDS = 5
 #: Degrees of trust in the prior among which the fit chooses.
 TRUSTS = [5.0, 20.0, 80.0, 320.0]
+#: Games that a cluster has at a time.
+WINDOW = 64
 #: How many independent positions a game counts as.
 INDEPENDENT = 4
 
@@ -113,38 +121,62 @@ def piece_sums(board: mujo.Board, index: dict[str, int]) -> tuple[Numbers, Numbe
     return counts, ranks
 
 
+@dataclass(frozen=True)
+class Game:
+    """A game of the engine against itself, which follows from these."""
+
+    rules: str
+    number: int
+    nodes: int
+    plies: int
+    seed: int
+
+
+def play_game(game: Game) -> tuple[str, str]:
+    """Play a game; return its line in the file of games, and how it went."""
+    rules = mujo.RuleSet(game.rules)
+    rng = random.Random(game.seed * 1_000_000 + game.number)
+    board, engine = mujo.Board(rules=rules), mujo.Engine(rules, hash=16)
+    samples = []
+    opening = rng.randrange(4, 16)
+    while board.outcome() is None and board.ply < game.plies:
+        if board.ply < opening or rng.random() < 0.02:
+            board.push(rng.choice(list(board.legal_moves)))
+            continue
+        result = engine.search(board, nodes=game.nodes)
+        calm = result.score.mate is None and not board.effect(result.best).is_capture
+        if calm and board.ply >= FROM and board.ply % EVERY == 0:
+            samples.append(board.ply)
+        board.push(result.best)
+    outcome = board.outcome()
+    black = {"black": 1.0, "white": 0.0}.get(outcome.result if outcome else "", 0.5)
+    moves = " ".join(move.usi() for move in board.move_stack)
+    how = f"{board.ply} plies, {outcome.termination if outcome else 'unfinished'}"
+    return json.dumps({"result": black, "moves": moves, "samples": samples}), how
+
+
 def play(arguments: argparse.Namespace) -> None:
-    """Play games of the engine against itself, and append each to the file of games as it ends."""
-    rules = mujo.RuleSet(arguments.game)
+    """Play games of the engine against itself, and append each to the file of games in their order."""
     path = games_file(arguments.game)
     path.parent.mkdir(parents=True, exist_ok=True)
     done = len(path.read_text().splitlines()) if path.exists() else 0
-    engine = mujo.Engine(rules, hash=16)
     deadline = time.monotonic() + 60 * arguments.minutes
-    for number in range(done, arguments.games):
-        if time.monotonic() > deadline:
-            break
-        rng = random.Random(arguments.seed * 1_000_000 + number)
-        board = mujo.Board(rules=rules)
-        engine.clear()
-        samples = []
-        opening = rng.randrange(4, 16)
-        while board.outcome() is None and board.ply < arguments.plies:
-            if board.ply < opening or rng.random() < 0.02:
-                board.push(rng.choice(list(board.legal_moves)))
-                continue
-            result = engine.search(board, nodes=arguments.nodes)
-            calm = result.score.mate is None and not board.effect(result.best).is_capture
-            if calm and board.ply >= FROM and board.ply % EVERY == 0:
-                samples.append(board.ply)
-            board.push(result.best)
-        outcome = board.outcome()
-        black = {"black": 1.0, "white": 0.0}.get(outcome.result if outcome else "", 0.5)
-        moves = " ".join(move.usi() for move in board.move_stack)
-        with path.open("a") as file:
-            file.write(json.dumps({"result": black, "moves": moves, "samples": samples}) + "\n")
-        how = outcome.termination if outcome else "unfinished"
-        print(f"\r{number + 1} of {arguments.games} games, {board.ply} plies, {how}     ", end="", flush=True)
+    numbers = itertools.takewhile(lambda _: time.monotonic() < deadline, range(done, arguments.games))
+    tasks = (Game(arguments.game, number, arguments.nodes, arguments.plies, arguments.seed) for number in numbers)
+    waiting: dict[int, str] = {}
+    written = 0
+    # A file ends with the last game before one that is missing, so a run that stops loses the few after it.
+    # Few games wait in the executor, so that `--minutes` ends the work soon.
+    window = 2 * (arguments.processes or 1) if arguments.dask is None else WINDOW
+    with executor_of(arguments) as chosen:
+        executor = chosen or partial(ThreadPoolExecutor, 1)
+        for number, (line, how) in run_parts(play_game, tasks, executor=executor, window=window):
+            waiting[number] = line
+            print(f"\r{done + number + 1} of {arguments.games} games, {how}     ", end="", flush=True)
+            while (following := waiting.pop(written, None)) is not None:
+                with path.open("a") as file:
+                    file.write(following + "\n")
+                written += 1
     print()
 
 
@@ -340,6 +372,7 @@ def main() -> int:
             command.add_argument("--plies", type=int, default=600)
             command.add_argument("--seed", type=int, default=1)
             command.add_argument("--minutes", type=float, default=60)
+            add_executor_options(command)
         if name == "fit":
             command.add_argument("--steps", type=int, default=600)
             command.add_argument("--trust", type=float)

@@ -16,6 +16,7 @@ from bulk import crashing
 from bulk.interrupted import PATIENCE, seconds_after_ctrl_c
 from mujo import parallel
 from mujo.match import Adjudication, MatchSettings, Standing, parse_player, play_match
+from mujo.review import ReviewedMove, review_games
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes by signals")
 
@@ -54,6 +55,7 @@ def test_counts_of_every_rule_set(name: str) -> None:
     with ThreadPoolExecutor(2) as pool:
         assert parallel.divide(board, depth, nodes=1, executor=pool) == board.divide(depth)
         assert board.perft(depth, executor=pool) == board.perft(depth)
+        assert board.divide(depth, executor=pool, nodes=2) == board.divide(depth)
 
 
 @pytest.mark.parametrize("by", ["effect", "path"])
@@ -91,6 +93,8 @@ def test_arguments_are_checked_before_anything_is_sent() -> None:
         for call in (
             lambda: mujo.Board().perft(65, executor=pool),
             lambda: mujo.Board().perft(1, threads=0, executor=pool),
+            lambda: mujo.Board().perft(1, nodes=0, executor=pool),
+            lambda: mujo.Board().divide(1, nodes=5),
             lambda: mujo.Board().playouts(-1, executor=pool),
             lambda: mujo.Board().playouts(1, max_plies=-1, executor=pool),
             lambda: parallel.analyse([mujo.Board()], executor=pool),
@@ -160,6 +164,49 @@ def test_searches_of_many_positions() -> None:
         assert [told(result) for result in found] == alone
 
 
+def test_mating_problems() -> None:
+    every = [
+        mujo.Board(f"k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,{number},p,{10 - number} b - 1", "chu")
+        for number in range(1, 7)
+    ]
+    alone = [(mate.status, mate.moves, mate.nodes) for mate in (mujo.Engine("chu", 16).mate(board) for board in every)]
+    for pool in (ThreadPoolExecutor(2), processes()):
+        with pool:
+            found = parallel.solve(every, executor=pool)
+        assert [(mate.status, mate.moves, mate.nodes) for mate in found] == alone
+    assert {status for status, _, _ in alone} == {"mate"}
+
+
+def test_an_error_names_the_position() -> None:
+    over = mujo.Board("12/12/12/12/12/12/12/12/12/12/12/K,11 b - 1", "chu")
+    with ThreadPoolExecutor(1) as pool:
+        for call in (
+            lambda: parallel.analyse([*boards()[:9], over], depth=1, executor=pool),
+            lambda: parallel.solve([*boards()[:9], over], 1, executor=pool),
+        ):
+            with pytest.raises(mujo.MujoError, match="position 9: ") as caught:
+                call()
+            assert caught.value.code == "engine.finished"
+
+
+def facts(moves: list[ReviewedMove]) -> list[object]:
+    """Return what is said of the moves of a game; lines are compared by their moves and scores."""
+    best = [(move.best.score, move.best.moves, move.after and (move.after.score, move.after.moves)) for move in moves]
+    return [*((move.ply, move.text, move.lost, move.mark, move.board) for move in moves), *best]
+
+
+def test_reviews_of_many_games() -> None:
+    games = [boards()[9], boards()[4], boards()[14]]
+    alone = [facts(moves) for moves in review_games(games, 100, hash=1)]
+    assert [len(game) for game in alone] == [20, 10, 10]
+    for pool in (ThreadPoolExecutor(2), processes()):
+        done: list[int] = []
+        with pool:
+            found = list(review_games(games, 100, hash=1, executor=pool, progress=done.append))
+        assert [facts(moves) for moves in found] == alone
+        assert done == [1, 2, 3]
+
+
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_search_results_can_be_pickled(protocol: int) -> None:
     mated = mujo.Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
@@ -217,7 +264,15 @@ def test_progress_reaches_the_whole() -> None:
         parallel.perft(
             mujo.Board(rules="maka"), 3, nodes=20_000, executor=pool, progress=lambda *now: reports.append(now)
         )
+        assert reports == [(done, 27) for done in range(1, 28)]
+        reports.clear()
+        mujo.Board(rules="maka").divide(3, nodes=20_000, executor=pool, progress=lambda *now: reports.append(now))
     assert reports == [(done, 27) for done in range(1, 28)]
+
+
+def test_an_unknown_option_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="node"):
+        list(parallel.counting_parts(mujo.Board(), 2, node=5))  # type: ignore[call-arg]
 
 
 @needs_posix

@@ -9,7 +9,7 @@ import pytest
 
 from mujo import Board
 from mujo.cli import main
-from mujo.record import read_record, record_of, write_record
+from mujo.record import game_of, read_record, record_of, write_games, write_record
 
 MATE = "Q6/12 b"
 
@@ -58,3 +58,20 @@ def test_analyse_marks_a_queen_that_is_given_away(tmp_path: Path, capsys: pytest
     assert [row["move"] for row in rows] == [move.usi() for move in board.move_stack]
     assert all(0 <= row["lost"] <= 1 for row in rows)
     assert set(read_record(out).comments) == set(range(1, len(rows) + 1))
+
+
+def test_executors_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two games and two problems, here and in two processes."""
+    games, problems = tmp_path / "games.jsonl", tmp_path / "problems.txt"
+    board = Board(rules="chu")
+    board.push("6i6h")
+    write_games(games, [game_of(board), game_of(board.play("6d6e"))])
+    problems.write_text("k11/11R/10R1/12/12/12/12/12/12/12/12/12 b - 1\nk11/12/12/12/12/12/12/12/12/12/12/11R b - 1\n")
+    solve = ["solve", str(problems), "--rules", "chu", "--set", "no_royals=plays-on", "--set", "bare_king=off"]
+    for command in (["analyse", str(games), "--nodes", "100"], [*solve, "--lishogi", "--hash", "1"]):
+        outputs = []
+        for more in ([], ["--processes", "2"]):
+            main([*command, "--json", *more])
+            outputs.append(capsys.readouterr().out)
+        assert outputs[0] == outputs[1]
+        assert outputs[0].count('"moves"') == 2

@@ -9,7 +9,8 @@ function               does
 =====================  ==============================================================================
 `perft`, `divide`      counts, as `Board.perft(..., executor=...)`
 `playouts`             random games, as `Board.playouts(..., executor=...)`
-`analyse`              engine searches of many positions
+`analyse`, `solve`     engine searches and mating problems of many positions
+`mujo.review`          ``review_games(..., executor=...)``: evaluation of the moves of games
 `mujo.match`           ``play_match(..., executor=...)``: games between players
 `run_parts`            any function on many arguments, with repetition of what was lost
 `open_executor`        processes or a Dask cluster, by their description
@@ -24,13 +25,14 @@ Examples
 6400
 """
 
-from mujo.parallel.counting import CountingPart, count_part, counting_parts, divide, perft
+from mujo.parallel.counting import CountingOptions, CountingPart, count_part, counting_parts, divide, perft
 from mujo.parallel.games import playouts
 from mujo.parallel.opening import open_executor
 from mujo.parallel.parts import ExecutorSource, run_parts
-from mujo.parallel.positions import analyse
+from mujo.parallel.positions import analyse, solve
 
 __all__ = [
+    "CountingOptions",
     "CountingPart",
     "ExecutorSource",
     "analyse",
@@ -41,4 +43,5 @@ __all__ = [
     "perft",
     "playouts",
     "run_parts",
+    "solve",
 ]

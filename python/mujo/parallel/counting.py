@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict, Unpack
 
 from mujo._core import Board, Move
 from mujo.errors import MujoError
 from mujo.parallel.parts import ExecutorSource, run_parts
 
-__all__ = ["CountingPart", "count_part", "counting_parts", "divide", "perft"]
+__all__ = ["CountingOptions", "CountingPart", "count_part", "counting_parts", "divide", "perft"]
 
 #: Estimated nodes of a part: some seconds of counting, against which the cost of sending it is small.
 _NODES: Final = 500_000_000
@@ -19,6 +19,42 @@ _NODES: Final = 500_000_000
 _LEAST_DEPTH: Final = 3
 
 _By = Literal["effect", "path"]
+
+
+class CountingOptions(TypedDict, total=False):
+    """Keywords of the functions here: what is counted, and in which parts.
+
+    Attributes
+    ----------
+    by, threads, hash
+        As `mujo.Board.perft`, for each move of a part.
+    nodes
+        Estimated size of a part, 1 or more; 500 million by default, which takes seconds. The estimate is the number of
+        moves to the power of the depth. A part has one move of one position at least, and positions with three plies to
+        go are not cut.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> options: CountingOptions = {"nodes": 20_000, "threads": 2}
+    >>> len(list(counting_parts(Board(rules="maka"), 3, **options)))
+    27
+    """
+
+    by: _By
+    threads: int
+    hash: int
+    nodes: int
+
+
+@dataclass(frozen=True)
+class _Manner:
+    """`CountingOptions` with their defaults."""
+
+    by: _By = "effect"
+    threads: int = 1
+    hash: int = 0
+    nodes: int = _NODES
 
 
 @dataclass(frozen=True)
@@ -39,7 +75,14 @@ class CountingPart:
     paths
         In how many ways this position is reached; 1 unless paths are counted.
     by, threads, hash
-        As `Board.perft`, for each move.
+        As `mujo.Board.perft`, for each move.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> part = next(counting_parts(Board(rules="maka"), 2))
+    >>> part.depth, len(part.moves), part.paths
+    (2, 80, 1)
     """
 
     first: int | None
@@ -52,9 +95,7 @@ class CountingPart:
     hash: int
 
 
-def counting_parts(
-    board: Board, depth: int, *, by: _By = "effect", threads: int = 1, hash: int = 0, nodes: int = _NODES
-) -> Iterator[CountingPart]:
+def counting_parts(board: Board, depth: int, **options: Unpack[CountingOptions]) -> Iterator[CountingPart]:
     """Cut a count into parts.
 
     Parameters
@@ -63,11 +104,8 @@ def counting_parts(
         The position; its history does not matter.
     depth
         Plies, 1 to 64.
-    by, threads, hash
-        As `Board.perft`, for each move of a part.
-    nodes
-        Estimated size of a part, 1 or more. The estimate is the number of moves to the power of the depth. A part has
-        one move of one position at least, and positions with three plies to go are not cut.
+    options
+        `CountingOptions`.
 
     Yields
     ------
@@ -87,26 +125,28 @@ def counting_parts(
     >>> len(parts), sum(count for part in parts for _, count in count_part(part)) == board.perft(3)
     (27, True)
     """
-    if not (1 <= depth <= 64 and nodes >= 1):
+    manner = _Manner(**options)
+    if not (1 <= depth <= 64 and manner.nodes >= 1):
         raise MujoError(
-            f"depth is {depth} and nodes {nodes}, but they should be 1 to 64, and 1 or more", code="argument"
+            f"depth is {depth} and nodes {manner.nodes}, but they should be 1 to 64, and 1 or more", code="argument"
         )
 
     def cut(board: Board, depth: int, first: int | None, paths: int) -> Iterator[CountingPart]:
         moves = board.legal_moves
         below = len(moves) ** (depth - 1)
-        if depth > _LEAST_DEPTH and below > nodes:
-            ways = _paths(board, by)
+        if depth > _LEAST_DEPTH and below > manner.nodes:
+            ways = _paths(board, manner.by)
             for move in moves:
                 board.push_unchecked(move)
                 child = board.copy(history=False)
                 board.pop()
                 yield from cut(child, depth - 1, int(move) if first is None else first, paths * ways(move))
             return
-        size = max(1, nodes // max(below, 1)) if depth >= _LEAST_DEPTH else len(moves)
+        size = max(1, manner.nodes // max(below, 1)) if depth >= _LEAST_DEPTH else len(moves)
         codes = [int(move) for move in moves]
         for start in range(0, len(codes), size):
-            yield CountingPart(first, board, tuple(codes[start : start + size]), depth, paths, by, threads, hash)
+            some = tuple(codes[start : start + size])
+            yield CountingPart(first, board, some, depth, paths, manner.by, manner.threads, manner.hash)
 
     yield from cut(board.copy(history=False), depth, None, 1)
 
@@ -135,6 +175,12 @@ def count_part(part: CountingPart) -> list[tuple[int, int]]:
     ------
     MujoError
         As `Board.perft`.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> sum(count for _, count in count_part(next(counting_parts(Board(rules="maka"), 2))))
+    6400
     """
     board = part.board.copy()
     ways = _paths(board, part.by)
@@ -153,13 +199,10 @@ def divide(
     depth: int,
     *,
     executor: ExecutorSource,
-    by: _By = "effect",
-    threads: int = 1,
-    hash: int = 0,
-    nodes: int = _NODES,
     progress: Callable[[int, int], object] | None = None,
+    **options: Unpack[CountingOptions],
 ) -> dict[Move, int]:
-    """Count below every legal move on the workers of an executor.
+    """Count below every legal move on the workers of an executor; the same as ``board.divide(..., executor=executor)``.
 
     Parameters
     ----------
@@ -169,22 +212,20 @@ def divide(
         Plies, 1 to 64.
     executor
         As `run_parts`.
-    by, threads, hash
-        As `Board.perft`, for each move of a part.
-    nodes
-        Estimated size of a part, see `counting_parts`.
     progress
         Called with (parts done, parts).
+    options
+        `CountingOptions`.
 
     Returns
     -------
     dict of Move to int
-        As `Board.divide`, whatever the executor and the number of its workers. Counts may exceed 64 bits.
+        As `mujo.Board.divide`, whatever the executor and the number of its workers. Counts may exceed 64 bits.
 
     Raises
     ------
     MujoError
-        As `run_parts` and `Board.perft`.
+        As `run_parts`, `counting_parts` and `mujo.Board.perft`.
 
     Examples
     --------
@@ -195,14 +236,15 @@ def divide(
     ...     divide(board, 2, executor=pool) == board.divide(2)
     True
     """
-    parts = list(counting_parts(board, depth, by=by, threads=threads, hash=hash, nodes=nodes))
-    counts = {int(move): 0 for move in board.copy(history=False).legal_moves}
+    parts = list(counting_parts(board, depth, **options))
+    moves = board.copy(history=False).legal_moves
+    counts = {int(move): 0 for move in moves}
     for done, (_, found) in enumerate(run_parts(count_part, parts, executor=executor), 1):
         for first, count in found:
             counts[first] += count
         if progress is not None:
             progress(done, len(parts))
-    return {move: counts[int(move)] for move in board.copy(history=False).legal_moves}
+    return {move: counts[int(move)] for move in moves}
 
 
 def perft(
@@ -210,13 +252,10 @@ def perft(
     depth: int,
     *,
     executor: ExecutorSource,
-    by: _By = "effect",
-    threads: int = 1,
-    hash: int = 0,
-    nodes: int = _NODES,
     progress: Callable[[int, int], object] | None = None,
+    **options: Unpack[CountingOptions],
 ) -> int:
-    """Count sequences of legal moves (rules 8.2 and 8.3) on the workers of an executor.
+    """Count sequences of legal moves (rules 8.2 and 8.3) on the workers of an executor: the sum of `divide`.
 
     Parameters
     ----------
@@ -224,18 +263,22 @@ def perft(
         The position.
     depth
         Plies, 0 to 64.
-    executor, by, threads, hash, nodes, progress
-        As `divide`.
+    executor
+        As `run_parts`.
+    progress
+        Called with (parts done, parts).
+    options
+        `CountingOptions`.
 
     Returns
     -------
     int
-        As `Board.perft`, whatever the executor and the number of its workers. It may exceed 64 bits.
+        As `mujo.Board.perft`, whatever the executor and the number of its workers. It may exceed 64 bits.
 
     Raises
     ------
     MujoError
-        As `run_parts` and `Board.perft`.
+        As `divide`.
 
     Examples
     --------
@@ -246,6 +289,5 @@ def perft(
     6400
     """
     if depth == 0:
-        return board.perft(0, by=by)
-    counts = divide(board, depth, executor=executor, by=by, threads=threads, hash=hash, nodes=nodes, progress=progress)
-    return sum(counts.values())
+        return board.perft(0, by=_Manner(**options).by)
+    return sum(divide(board, depth, executor=executor, progress=progress, **options).values())
