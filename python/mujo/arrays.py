@@ -153,6 +153,11 @@ def planes(board: Board, *, seen_by: bool | None = None, out: NDArray[np.uint8] 
 def plane_names(rules: RuleSet) -> list[str]:
     """Return the names of the planes: capital ids for `seen_by`, small ids for the other side, ``+`` if promoted.
 
+    Parameters
+    ----------
+    rules
+        The rule set.
+
     Examples
     --------
     >>> from mujo import RuleSet
@@ -166,6 +171,11 @@ def plane_names(rules: RuleSet) -> list[str]:
 
 def planes_to_array(array: NDArray[np.uint8]) -> NDArray[np.int16]:
     """Convert planes into the array that `board_array` makes for the same side.
+
+    Parameters
+    ----------
+    array
+        Planes as `planes` makes them: uint8, names x ranks x files.
 
     Raises
     ------

@@ -13,6 +13,13 @@ _NAMED = 2
 def score_text(score: Score, turn: bool) -> str:
     """Write a score from Black's point of view, in units, or who mates.
 
+    Parameters
+    ----------
+    score
+        A score for the side to move.
+    turn
+        The side to move.
+
     Examples
     --------
     >>> from mujo import BLACK, Engine
@@ -29,6 +36,20 @@ def score_text(score: Score, turn: bool) -> str:
 
 def line_text(board: Board, line: Line, most: int = 12) -> str:
     """Write a line in short notation, `most` moves at most.
+
+    Parameters
+    ----------
+    board
+        The position in which the line begins.
+    line
+        A line of a search of it.
+    most
+        Moves that are written, 1 or more.
+
+    Raises
+    ------
+    MujoError
+        ``wrong_rules``: the line belongs to another board.
 
     Examples
     --------

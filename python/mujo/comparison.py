@@ -79,6 +79,13 @@ class Difference:
         Number of the rule in docs/reference/rules.md, if there is one.
     sides
         The value in each of the two sets.
+
+    Examples
+    --------
+    >>> from mujo import compare
+    >>> difference = compare("maka", "maka/western").of_kind("move")["LD"]
+    >>> difference.kind, difference.key
+    ('move', 'LD')
     """
 
     kind: str
@@ -98,6 +105,13 @@ class Comparison:
         The two rule sets.
     differences
         Board and starts first, then options, lists, and types with their moves in the order of the rule file.
+
+    Examples
+    --------
+    >>> from mujo import compare
+    >>> comparison = compare("maka", "maka/western")
+    >>> bool(comparison), comparison.differences[0].kind
+    (True, 'move')
     """
 
     sets: tuple[RuleSet, RuleSet]
@@ -108,6 +122,11 @@ class Comparison:
 
     def of_kind(self, kind: str) -> dict[str, Difference]:
         """Return the differences of one kind by their keys.
+
+        Parameters
+        ----------
+        kind
+            A kind, see `Difference.kind`; one that does not occur has no differences.
 
         Examples
         --------
@@ -130,6 +149,13 @@ class Comparison:
         tuple of str, or None
             The two diagrams, just large enough to show a difference; ``None`` if one of the sets has no piece that
             moves as that type.
+
+        Examples
+        --------
+        >>> from mujo import compare
+        >>> first, second = compare("maka", "maka/western").diagrams("DN")
+        >>> first == second
+        False
         """
         from mujo.diagrams import moves_grid, piece_moving_as
 
@@ -189,7 +215,19 @@ class Comparison:
         return "\n\n".join(blocks)
 
     def fields(self, *, diagrams: bool = True) -> dict[str, Any]:
-        """Return the comparison as plain values, for JSON; the keys are described in docs/reference/cli.md."""
+        """Return the comparison as plain values, for JSON; the keys are described in docs/reference/cli.md.
+
+        Parameters
+        ----------
+        diagrams
+            Whether to draw the types that move in different ways.
+
+        Examples
+        --------
+        >>> from mujo import compare
+        >>> sorted(compare("maka", "maka/western").fields(diagrams=False))
+        ['differences', 'sets']
+        """
         listed = []
         for difference in self.differences:
             pair = self.diagrams(difference.key) if diagrams and difference.kind == "move" else None

@@ -49,6 +49,11 @@ def read_position(text: str, rules: RuleSet | str = "chu") -> Board:
 def position_text(board: Board) -> str:
     """Write a position in lishogi's notation.
 
+    Parameters
+    ----------
+    board
+        The board.
+
     Raises
     ------
     MujoError
@@ -66,6 +71,13 @@ def read_move(board: Board, text: str) -> Move:
     """Read a move in lishogi's notation: start, middle square of a lion's two steps, end, ``+`` if it promotes.
 
     An empty middle square has no effect: ``7g7f7e`` over an empty 7f is ``7g7e``, and ``7g7f7g`` is the pass.
+
+    Parameters
+    ----------
+    board
+        The board on which the move is played; it is not changed.
+    text
+        The move.
 
     Raises
     ------

@@ -15,7 +15,19 @@ DRAW_PLY, _DRAW_SCORE = 80, 60
 
 
 def is_lost(result: SearchResult) -> bool:
-    """Return whether the side to move is being mated."""
+    """Return whether the side to move is being mated.
+
+    Parameters
+    ----------
+    result
+        What a search of the position found.
+
+    Examples
+    --------
+    >>> from mujo import Board, Engine
+    >>> is_lost(Engine("chu", hash=1).search(Board(rules="chu"), depth=1))
+    False
+    """
     return result.score.mate is not None and result.score.mate <= 0
 
 
@@ -53,6 +65,13 @@ def accepts_draw(result: SearchResult, *, to_move: bool) -> bool:
         What a search of the position found.
     to_move
         Whether the engine is to move.
+
+    Examples
+    --------
+    >>> from mujo import Board, Engine
+    >>> result = Engine("chu", hash=1).search(Board(rules="chu"), depth=1)
+    >>> accepts_draw(result, to_move=True) in (True, False)
+    True
     """
     return result.score.number * (1 if to_move else -1) <= _DRAW_SCORE
 

@@ -49,6 +49,17 @@ class BoardWidget(anywidget.AnyWidget):
         Whether Black's side is at the top; may be set.
     size : float
         Width in pixels; may be set.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> widget = BoardWidget(Board(rules="maka"))
+    >>> widget.push("10n10m")
+    >>> widget.moves
+    ['10n10m']
+    >>> widget.undo()
+    >>> widget.moves
+    []
     """
 
     _esm = script()
@@ -92,6 +103,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     def push(self, move: str) -> None:
         """Play a move on the board that is shown.
+
+        Parameters
+        ----------
+        move
+            A move in any form that `Board.push` reads.
 
         Raises
         ------

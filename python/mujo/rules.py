@@ -96,6 +96,13 @@ def changed_rules(base: RuleSet, options: Mapping[str, str | int], readings: Map
 def find_start(rules: RuleSet, name: str) -> str:
     """Return the position text of one of a rule set's further starts, such as a handicap.
 
+    Parameters
+    ----------
+    rules
+        The rule set.
+    name
+        The name of a start, see `RuleSet.starts`.
+
     Raises
     ------
     RuleSetError
@@ -224,7 +231,13 @@ def _fill(first: str, text: str, width: int) -> str:
 
 
 def rule_list_fields() -> list[dict[str, Any]]:
-    """Return the shipped rule sets as plain values, for JSON."""
+    """Return the shipped rule sets as plain values, for JSON.
+
+    Examples
+    --------
+    >>> {fields["name"] for fields in rule_list_fields()} == set(rule_set_names())
+    True
+    """
     return [_names(RuleSet(name)) for name in sorted(rule_set_names())]
 
 
@@ -242,7 +255,18 @@ def _names(rules: RuleSet) -> dict[str, Any]:
 
 
 def rules_fields(rules: RuleSet) -> dict[str, Any]:
-    """Return everything that a rule set decides as plain values, for JSON (keys: docs/reference/cli.md)."""
+    """Return everything that a rule set decides as plain values, for JSON (keys: docs/reference/cli.md).
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+
+    Examples
+    --------
+    >>> rules_fields(RuleSet("maka"))["name"]
+    'maka'
+    """
     return {
         **_names(rules),
         "start": rules.start,

@@ -70,6 +70,12 @@ def rule_sets(
     -------
     SearchStrategy[RuleSet]
         It shrinks to the first name without changes.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> find(rule_sets(["chu"]), lambda rules: True).name
+    'chu'
     """
     base = RuleSet(draw(st.sampled_from(list(names) if names is not None else rule_set_names())))
     known = option_values()
@@ -128,7 +134,22 @@ def faces(rules: RuleSet | str, kind: str = "all") -> tuple[str, ...]:
 
 
 def pieces(rules: RuleSet | str, side: bool | None = None) -> st.SearchStrategy[Piece]:
-    """Draw a piece: any face; of one side, or of either."""
+    """Draw a piece: any face; of one side, or of either.
+
+    Parameters
+    ----------
+    rules
+        The rule set, or its name.
+    side
+        The side; either by default.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from mujo import WHITE
+    >>> find(pieces("chu", WHITE), lambda piece: piece.promoted).side is WHITE
+    True
+    """
     sides = st.sampled_from([BLACK, WHITE]) if side is None else st.just(side)
     symbols = st.sampled_from([*faces(rules, "multistep"), *faces(rules)])
     return st.builds(_owned, symbols, sides)
@@ -213,14 +234,42 @@ def _symbol(piece: Piece) -> str:
 
 
 def legal_moves(board: Board) -> st.SearchStrategy[Move]:
-    """Draw a legal move of a position; the strategy is empty if there is none."""
+    """Draw a legal move of a position; the strategy is empty if there is none.
+
+    Parameters
+    ----------
+    board
+        The position.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from mujo import Board
+    >>> board = Board(rules="chu")
+    >>> find(legal_moves(board), lambda move: True) in board.legal_moves
+    True
+    """
     moves = list(board.legal_moves)
     return st.sampled_from(moves) if moves else st.nothing()
 
 
 @st.composite
 def games(draw: st.DrawFn, rules: RuleSet | str = "tai", *, max_plies: int = 30) -> Board:
-    """Draw a game from the start, as a board with its history; captures are preferred."""
+    """Draw a game from the start, as a board with its history; captures are preferred.
+
+    Parameters
+    ----------
+    rules
+        The rule set, or its name.
+    max_plies
+        The largest number of moves.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> find(games("chu", max_plies=3), lambda board: board.ply > 0).ply >= 1
+    True
+    """
     board = Board(rules=rules)
     for choice in draw(st.lists(st.integers(0, 2**16), max_size=max_plies)):
         moves = list(board.legal_captures()) if choice % 2 and board.legal_captures() else list(board.legal_moves)
@@ -232,7 +281,19 @@ def games(draw: st.DrawFn, rules: RuleSet | str = "tai", *, max_plies: int = 30)
 
 @st.composite
 def move_texts(draw: st.DrawFn, rules: RuleSet | str = "tai") -> str:
-    """Draw a text in the form of a move on this board: two to four squares, then sometimes a mark."""
+    """Draw a text in the form of a move on this board: two to four squares, then sometimes a mark.
+
+    Parameters
+    ----------
+    rules
+        The rule set, or its name.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> find(move_texts("chu"), lambda text: True)[0].isdigit()
+    True
+    """
     loaded = RuleSet(rules) if isinstance(rules, str) else rules
     squares = st.integers(0, loaded.files * loaded.ranks - 1).map(loaded.square_name)
     return "".join(draw(st.lists(squares, min_size=2, max_size=4))) + draw(

@@ -183,7 +183,6 @@ def test_every_parameter_of_the_extension_is_described() -> None:
 NEVER_RAISE = {
     "mujo._core.Board.copy",
     "mujo._core.Board.explain",
-    "mujo._core.Board.is_repetition",
     "mujo._core.Board.legal_moves_of",
     "mujo._core.Board.royals",
     "mujo._core.LegalMoves.count",

@@ -17,7 +17,15 @@ __all__ = ["BOARD_LEGEND", "OWNER_MARKS", "Style", "board_text", "board_width", 
 
 
 class Style(StrEnum):
-    """How pieces are drawn in text."""
+    """How pieces are drawn in text.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> from mujo.diagrams import board_text
+    >>> board_text(Board(rules="chu"), Style.ASCII).isascii()
+    True
+    """
 
     KANJI = "kanji"
     IDS = "ids"
@@ -98,6 +106,13 @@ def board_text(
 def board_width(rules: RuleSet, style: Style | str) -> int:
     """Return how many terminal cells wide a whole board of these rules is.
 
+    Parameters
+    ----------
+    rules
+        The rules whose board it is.
+    style
+        How pieces are drawn.
+
     Raises
     ------
     MujoError
@@ -122,7 +137,7 @@ def grid_text(
     files: Sequence[int] | None = None,
     ranks: Sequence[int] | None = None,
 ) -> str:
-    """Draw squares inside a frame of file numbers and rank letters.
+    r"""Draw squares inside a frame of file numbers and rank letters.
 
     Parameters
     ----------
@@ -139,6 +154,13 @@ def grid_text(
     ------
     MujoError
         ``argument``: there is no such file or rank.
+
+    Examples
+    --------
+    >>> from mujo import RuleSet
+    >>> text = grid_text(RuleSet("chu"), lambda square: f"{square:4}", 4, ranks=[1])
+    >>> len(text.split("\n"))
+    2
     """
     shown_files = _window(files, rules.files, "file")[::-1] if files is None else _window(files, rules.files, "file")
     shown_ranks = _window(ranks, rules.ranks, "rank")

@@ -13,7 +13,14 @@ _LARGEST_RADIUS = 6
 
 
 class Mark(StrEnum):
-    """What a square of a move diagram shows."""
+    """What a square of a move diagram shows.
+
+    Examples
+    --------
+    >>> from mujo.diagrams import MARK_MEANINGS
+    >>> sorted(MARK_MEANINGS) == sorted(Mark)
+    True
+    """
 
     SLIDE = "slide"
     RAY = "ray"
@@ -54,6 +61,20 @@ def marks(how: Movement, radius: int) -> Iterator[tuple[Step, Mark]]:
     """List the marks of a diagram that shows `radius` squares on each side of the piece.
 
     A square may have two: how the piece moves there, and what it captures on the way.
+
+    Parameters
+    ----------
+    how
+        The moves of a piece.
+    radius
+        Squares on each side, 1 or more.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> from mujo.diagrams import movement
+    >>> len(list(marks(movement(RuleSet("chu"), Piece("GB", BLACK)), 2)))
+    2
     """
     inside = range(-radius, radius + 1)
     for down in inside:
@@ -112,13 +133,39 @@ def _on_line(how: Movement, step: Step) -> bool:
 
 
 def radius_of(how: Movement) -> int:
-    """Return how many squares a diagram should show on each side: enough for the longest counted move."""
+    """Return how many squares a diagram should show on each side: enough for the longest counted move.
+
+    Parameters
+    ----------
+    how
+        The moves of a piece.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> from mujo.diagrams import movement
+    >>> radius_of(movement(RuleSet("chu"), Piece("P", BLACK)))
+    3
+    """
     counted = [count for count in how.lines.values() if count is not None]
     near = [distance(jump) for jump in how.jumps]
     return min(max(3, *counted, *near, 0) + (1 if how.turns else 0), _LARGEST_RADIUS)
 
 
 def marks_shown(how: Movement, radius: int) -> list[Mark]:
-    """List the different marks of a diagram, in the order of the legend."""
+    """List the different marks of a diagram, in the order of the legend.
+
+    Parameters
+    ----------
+    how, radius
+        As `marks`.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> from mujo.diagrams import movement
+    >>> len(marks_shown(movement(RuleSet("chu"), Piece("P", BLACK)), 2))
+    1
+    """
     found = {mark for _, mark in marks(how, radius)}
     return [mark for mark in MARK_MEANINGS if mark in found]

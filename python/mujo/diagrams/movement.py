@@ -47,6 +47,13 @@ class Movement:
         Whether it can go anywhere.
     burns
         Whether it burns the enemies around its destination.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> how = movement(RuleSet("chu"), Piece("R", BLACK))
+    >>> sum(length != 0 for length in how.lines.values()), how.can_pass
+    (4, False)
     """
 
     lines: dict[Step, int | None]

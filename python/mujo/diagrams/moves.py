@@ -81,7 +81,26 @@ def moves_text(rules: RuleSet, piece: Piece, style: Style | str = Style.ASCII, *
 
 
 def moves_grid(rules: RuleSet, piece: Piece, style: Style | str = Style.ASCII, *, radius: int | None = None) -> str:
-    """Draw how a piece of Black moves, without a legend; parameters and errors as in `moves_text`."""
+    """Draw how a piece of Black moves, without a legend.
+
+    Parameters
+    ----------
+    rules, piece, style, radius
+        As `moves_text`.
+
+    Raises
+    ------
+    MujoError
+        As `moves_text`.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> print(moves_grid(RuleSet("chu"), Piece("P", BLACK), radius=1))
+     . o .
+     . @ .
+     . . .
+    """
     wide = choice(Style, style, "style") is Style.KANJI
     how = movement(rules, piece)
     shown = _radius(radius, how)
@@ -101,7 +120,24 @@ def moves_grid(rules: RuleSet, piece: Piece, style: Style | str = Style.ASCII, *
 def moves_legend(
     rules: RuleSet, piece: Piece, style: Style | str = Style.ASCII, *, radius: int | None = None
 ) -> list[str]:
-    """List the lines of the legend; parameters and errors as in `moves_text`."""
+    """List the lines of the legend of `moves_grid`.
+
+    Parameters
+    ----------
+    rules, piece, style, radius
+        As `moves_text`.
+
+    Raises
+    ------
+    MujoError
+        As `moves_text`.
+
+    Examples
+    --------
+    >>> from mujo import BLACK, Piece, RuleSet
+    >>> moves_legend(RuleSet("chu"), Piece("P", BLACK))
+    ['@ the piece', 'o moves there if no piece stands between']
+    """
     wide = choice(Style, style, "style") is Style.KANJI
     how = movement(rules, piece)
     drawn = _drawn(how, _radius(radius, how))
@@ -114,6 +150,11 @@ def moves_legend(
 
 def legend_for(grids: Iterable[str]) -> list[str]:
     """List the lines of one legend for several diagrams in ASCII, as `moves_grid` draws them.
+
+    Parameters
+    ----------
+    grids
+        Diagrams as `moves_grid` draws them in the style ``ascii``.
 
     Examples
     --------

@@ -46,6 +46,13 @@ def _by_type(rules: RuleSet) -> dict[str, Piece]:
 def find_piece(rules: RuleSet, symbol: str) -> Piece:
     """Find a piece of Black by the id of the type it moves as, or by ``+`` and the id of its unpromoted type.
 
+    Parameters
+    ----------
+    rules
+        The rules of the game.
+    symbol
+        An id of up to three letters, any case, with or without ``+``.
+
     Raises
     ------
     RuleSetError

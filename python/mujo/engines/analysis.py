@@ -104,6 +104,20 @@ class Analysis:
         ------
         EngineError
             ``engine.timeout``, ``engine.ended``: the engine does not stop.
+
+        Examples
+        --------
+        >>> import asyncio, sys
+        >>> from mujo import Board
+        >>> from mujo.engines import UsiEngine
+        >>> async def look() -> int:
+        ...     async with UsiEngine([sys.executable, "-m", "mujo", "usi"]) as engine:
+        ...         async with engine.analysis(Board(rules="chu")) as analysis:
+        ...             async for info in analysis:
+        ...                 await analysis.stop()
+        ...         return len(analysis.infos)
+        >>> asyncio.run(look())
+        1
         """
         if not self._is_over:
             self._is_over = True

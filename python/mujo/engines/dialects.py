@@ -43,6 +43,16 @@ class Dialect:
         Options that the engine needs for the rules of this package.
     memory
         Mebibytes for its tables, to be sent before it plays; ``None`` if it needs no such command.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> from mujo.engines import LISHOGI
+    >>> board = Board(rules="chu")
+    >>> LISHOGI.variants(board)[0], LISHOGI.turns(board), LISHOGI.position(board).partition("/")[0]
+    ('chu', False, 'lfcsgekgscfl')
+    >>> LISHOGI.move(board, board.parse_move("6i6h")), LISHOGI.read(board, "6i6h") == board.parse_move("6i6h")
+    ('6i6h', True)
     """
 
     name: str
@@ -51,24 +61,71 @@ class Dialect:
     memory: int | None = None
 
     def variants(self, board: Board) -> tuple[str, ...]:
-        """Return the names that engines may have for the game of a board, the likeliest first."""
+        """Return the names that engines may have for the game of a board, the likeliest first.
+
+        Parameters
+        ----------
+        board
+            The board.
+        """
         rules = board.rules
         return (rules.name, rules.game, *game_names(rules).variants)
 
     def position(self, board: Board) -> str:
-        """Write a position."""
+        """Write a position.
+
+        Parameters
+        ----------
+        board
+            The board.
+
+        Raises
+        ------
+        MujoError
+            ``no_letters``, ``program.*``: the dialect cannot write the game or the position.
+        """
         return board.sfen()
 
     def turns(self, board: Board) -> bool:
-        """Return whether a position has to be turned round for the engine."""
+        """Return whether a position has to be turned round for the engine.
+
+        Parameters
+        ----------
+        board
+            The board.
+        """
         return False
 
     def move(self, board: Board, move: Move, turned: bool = False) -> str:
-        """Write a legal move."""
+        """Write a legal move.
+
+        Parameters
+        ----------
+        board
+            The board before the move.
+        move
+            A legal move of it.
+        turned
+            Whether the position was turned round, see `turns`.
+
+        Raises
+        ------
+        MujoError
+            As `position`.
+        """
         return move.usi()
 
     def read(self, board: Board, text: str, turned: bool = False) -> Move:
         """Read a move.
+
+        Parameters
+        ----------
+        board
+            The board before the move.
+        text
+            The move as the engine writes it.
+        turned
+            Whether the position was turned round, see `turns`.
 
         Raises
         ------

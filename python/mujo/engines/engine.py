@@ -42,6 +42,28 @@ class Engine(ABC):
         Seconds that it may take for an answer that needs no search, and beyond the limit of a move.
     restarts
         How often its process was started again.
+
+    Examples
+    --------
+    The classes for USI and CECP have the same methods:
+
+    >>> import asyncio, sys
+    >>> from mujo import Board
+    >>> from mujo.engines import Limit, UsiEngine
+    >>> async def look() -> tuple[bool, int, int]:
+    ...     board = Board(rules="chu")
+    ...     engine = UsiEngine([sys.executable, "-m", "mujo", "usi"])
+    ...     await engine.start()
+    ...     await engine.configure({"USI_Hash": 8})
+    ...     await engine.ping()
+    ...     played = await engine.play(board, Limit(nodes=100))
+    ...     infos = await engine.analyse(board, Limit(nodes=100), lines=2)
+    ...     async with engine.analysis(board, Limit(nodes=100)) as analysis:
+    ...         reports = [info async for info in analysis]
+    ...     await engine.quit()
+    ...     return played.move in board.legal_moves, len(infos), reports[-1].multipv
+    >>> asyncio.run(look())
+    (True, 2, 1)
     """
 
     def __init__(
@@ -137,6 +159,11 @@ class Engine(ABC):
     async def configure(self, options: Mapping[str, bool | int | str | None]) -> None:
         """Set options; they are set again whenever the process is started again.
 
+        Parameters
+        ----------
+        options
+            The new value of each option by its name; ``None`` presses a button.
+
         Raises
         ------
         EngineError
@@ -221,6 +248,11 @@ class Engine(ABC):
         -------
         Analysis
             An asynchronous context manager and iterator. The engine is busy until the context is left.
+
+        Raises
+        ------
+        EngineError
+            As in `play`.
         """
         return Analysis(self, board, limit or Limit(), lines)
 

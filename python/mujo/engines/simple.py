@@ -22,7 +22,20 @@ _Value = TypeVar("_Value")
 
 
 class SimpleAnalysis:
-    """An `Analysis` for programs without an event loop: a context manager, and an iterator over reports."""
+    """An `Analysis` for programs without an event loop: a context manager, and an iterator over reports.
+
+    Examples
+    --------
+    >>> import sys
+    >>> from mujo import Board
+    >>> from mujo.engines import Limit
+    >>> with SimpleEngine.open_usi([sys.executable, "-m", "mujo", "usi"]) as engine:
+    ...     with engine.analysis(Board(rules="chu")) as analysis:
+    ...         first = next(analysis)
+    ...         analysis.stop()
+    >>> first.multipv
+    1
+    """
 
     def __init__(self, analysis: Analysis, wait: Callable[[Coroutine[Any, Any, Any]], Any]) -> None:
         self._analysis, self._wait = analysis, wait
@@ -33,7 +46,13 @@ class SimpleAnalysis:
         return self._analysis.infos
 
     def stop(self) -> None:
-        """End the search; the iteration ends too."""
+        """End the search; the iteration ends too.
+
+        Raises
+        ------
+        EngineError
+            As `Analysis.stop`.
+        """
         self._wait(self._analysis.stop())
 
     def __enter__(self) -> Self:
@@ -82,6 +101,25 @@ class SimpleEngine:
     ------
     EngineError
         ``engine.start``
+
+    Examples
+    --------
+    >>> import sys
+    >>> from mujo import Board
+    >>> from mujo.engines import Limit
+    >>> board = Board(rules="chu")
+    >>> with SimpleEngine.open_usi([sys.executable, "-m", "mujo", "usi"]) as engine:
+    ...     engine.configure({"USI_Hash": 8})
+    ...     engine.ping()
+    ...     move = engine.play(board, Limit(nodes=100)).move
+    ...     infos = engine.analyse(board, Limit(nodes=100), lines=2)
+    ...     with engine.analysis(board) as analysis:
+    ...         first = next(analysis)
+    ...         analysis.stop()
+    ...     line = engine.mate(Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu"), 5)
+    >>> move in board.legal_moves, len(infos), first.multipv, [move.usi() for move in line]
+    (True, 2, 1, ['2c2a'])
+    >>> engine.close()
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -97,12 +135,38 @@ class SimpleEngine:
 
     @classmethod
     def open_usi(cls, command: Sequence[str] | str, **settings: Any) -> Self:
-        """Start an engine that speaks USI; settings as in `UsiEngine`."""
+        """Start an engine that speaks USI.
+
+        Parameters
+        ----------
+        command
+            The program and its arguments, or both as one text.
+        settings
+            As in `UsiEngine`.
+
+        Raises
+        ------
+        EngineError
+            ``engine.start``
+        """
         return cls(UsiEngine(command, **settings))
 
     @classmethod
     def open_cecp(cls, command: Sequence[str] | str, **settings: Any) -> Self:
-        """Start an engine that speaks CECP; settings as in `CecpEngine`."""
+        """Start an engine that speaks CECP.
+
+        Parameters
+        ----------
+        command
+            The program and its arguments, or both as one text.
+        settings
+            As in `CecpEngine`.
+
+        Raises
+        ------
+        EngineError
+            ``engine.start``
+        """
         return cls(CecpEngine(command, **settings))
 
     @property
@@ -116,35 +180,92 @@ class SimpleEngine:
         return self.engine.options
 
     def configure(self, options: Mapping[str, bool | int | str | None]) -> None:
-        """Set options, see `Engine.configure`."""
+        """Set options.
+
+        Parameters
+        ----------
+        options
+            As in `Engine.configure`.
+
+        Raises
+        ------
+        EngineError
+            As in `Engine.configure`.
+        """
         self._wait(self.engine.configure(options))
 
     def play(self, board: Board, limit: Limit, *, ponder: bool = False) -> PlayResult:
-        """Let the engine choose a move, see `Engine.play`."""
+        """Let the engine choose a move.
+
+        Parameters
+        ----------
+        board, limit, ponder
+            As in `Engine.play`.
+
+        Raises
+        ------
+        EngineError
+            As in `Engine.play`.
+        """
         return self._wait(self.engine.play(board, limit, ponder=ponder))
 
     def analyse(self, board: Board, limit: Limit, lines: int = 1) -> list[Info]:
-        """Let the engine look at a position, see `Engine.analyse`."""
+        """Let the engine look at a position.
+
+        Parameters
+        ----------
+        board, limit, lines
+            As in `Engine.analyse`.
+
+        Raises
+        ------
+        EngineError, MujoError
+            As in `Engine.analyse`.
+        """
         return self._wait(self.engine.analyse(board, limit, lines))
 
     def analysis(self, board: Board, limit: Limit | None = None, lines: int = 1) -> SimpleAnalysis:
-        """Begin to look at a position, see `Engine.analysis`."""
+        """Begin to look at a position.
+
+        Parameters
+        ----------
+        board, limit, lines
+            As in `Engine.analysis`.
+
+        Raises
+        ------
+        EngineError
+            As in `Engine.play`.
+        """
         return SimpleAnalysis(self.engine.analysis(board, limit, lines), self._wait)
 
     def mate(self, board: Board, seconds: float) -> tuple[Move, ...] | None:
-        """Let an engine that speaks USI look for a mate, see `UsiEngine.mate`.
+        """Let an engine that speaks USI look for a mate.
+
+        Parameters
+        ----------
+        board, seconds
+            As in `UsiEngine.mate`.
 
         Raises
         ------
         MujoError
             ``argument``: the engine speaks another protocol.
+        EngineError
+            As in `UsiEngine.mate`.
         """
         if not isinstance(self.engine, UsiEngine):
             raise MujoError("only engines that speak USI look for mates", code="argument")
         return self._wait(self.engine.mate(board, seconds))
 
     def ping(self) -> None:
-        """Wait until the engine answers, see `Engine.ping`."""
+        """Wait until the engine answers.
+
+        Raises
+        ------
+        EngineError
+            As in `Engine.ping`.
+        """
         self._wait(self.engine.ping())
 
     def close(self) -> None:

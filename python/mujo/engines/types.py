@@ -47,7 +47,18 @@ class Limit:
     moves_to_go: int | None = None
 
     def slowest(self, black: bool) -> float | None:
-        """Return how many seconds a move of this side may take at most, ``None`` if that is not limited."""
+        """Return how many seconds a move of this side may take at most, ``None`` if that is not limited.
+
+        Parameters
+        ----------
+        black
+            ``mujo.BLACK`` or ``mujo.WHITE``.
+
+        Examples
+        --------
+        >>> Limit(time=2).slowest(True), Limit(nodes=100).slowest(True)
+        (2, None)
+        """
         if self.time is not None:
             return self.time
         clock = self.black_clock if black else self.white_clock
@@ -65,6 +76,11 @@ class Score:
     mate
         Distance of the mate as the protocol counts it, plies in USI and moves in CECP: positive if the engine mates,
         negative if it is mated; ``None`` if it is no mate.
+
+    Examples
+    --------
+    >>> Score(cp=150).cp, Score(mate=-2).mate
+    (150, -2)
     """
 
     cp: int | None = None
@@ -72,6 +88,11 @@ class Score:
 
     def number(self, mate_score: int = 100_000) -> int:
         """Return the score as one number, a mate as `mate_score` less its length.
+
+        Parameters
+        ----------
+        mate_score
+            The score of a mate on the board, far above every `cp`.
 
         Examples
         --------
@@ -99,6 +120,11 @@ class Info:
         The best line, as far as its moves are legal.
     text
         A remark.
+
+    Examples
+    --------
+    >>> Info(depth=3, score=Score(cp=20)).score.number()
+    20
     """
 
     depth: int | None = None
@@ -129,6 +155,11 @@ class PlayResult:
         Whether it did.
     claim
         A result that it stated: ``black``, ``white`` or ``draw``.
+
+    Examples
+    --------
+    >>> PlayResult(None, resigned=True).move is None
+    True
     """
 
     move: Move | None
@@ -159,6 +190,11 @@ class Option:
         The range of a ``spin``.
     choices
         The values of a ``combo``.
+
+    Examples
+    --------
+    >>> Option("Hash", "spin", "16", 1, 1024).most
+    1024
     """
 
     name: str
@@ -170,6 +206,13 @@ class Option:
 
     def text(self, value: bool | int | str | None, engine: str = "") -> str:
         """Return a value as the engine takes it.
+
+        Parameters
+        ----------
+        value
+            The value; ``None`` for a button.
+        engine
+            Name of the engine, for the error.
 
         Raises
         ------

@@ -170,6 +170,17 @@ class UsiEngine(Engine):
         ------
         EngineError
             As in `play`; ``engine.refused``: the engine does not solve problems.
+
+        Examples
+        --------
+        >>> import asyncio, sys
+        >>> from mujo import Board
+        >>> async def solve() -> list[str]:
+        ...     async with UsiEngine([sys.executable, "-m", "mujo", "usi"]) as engine:
+        ...         board = Board("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1", "chu")
+        ...         return [move.usi() for move in await engine.mate(board, 5)]
+        >>> asyncio.run(solve())
+        ['2c2a']
         """
         return await self._exclusive(lambda: self._mate(board, seconds), seconds + self.timeout)
 

@@ -109,6 +109,16 @@ class ListEnv(_GameEnv):
     Observations are dictionaries: ``observation`` (`observation_planes`), ``moves`` (`move_features`) and
     ``action_mask``. Row `i` of ``moves`` describes action `i`: a network scores rows, not a fixed list of actions.
     Rewards are 1 and -1 at the end of the game, 0 for a draw.
+
+    Examples
+    --------
+    >>> env = ListEnv("chu")
+    >>> env.reset(seed=1)
+    >>> int(env.observe(env.agent_selection)["action_mask"].sum())
+    36
+    >>> env.step(0)
+    >>> env.state_of_game.board.ply, env.agent_selection
+    (1, 'white')
     """
 
     def __init__(
@@ -127,7 +137,13 @@ class ListEnv(_GameEnv):
         self.action_spaces = {agent: spaces.Discrete(max_moves) for agent in self.possible_agents}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees."""
+        """Return what an agent sees.
+
+        Parameters
+        ----------
+        agent
+            ``black`` or ``white``.
+        """
         return self.state_of_game.observe(_SIDES[agent])
 
     def _act(self, action: int) -> None:
@@ -150,6 +166,15 @@ class FactoredEnv(_GameEnv):
     second its end square. If several moves have these squares (promotion, captures on the way), the third step chooses
     one by its number, in the order of ``board.legal_moves``. A step with one choice is taken too, except the third. The
     planes of ``observation`` are those of `observation_planes` and two more: the chosen start and the chosen end.
+
+    Examples
+    --------
+    >>> env = FactoredEnv("chu")
+    >>> env.reset(seed=1)
+    >>> mask = env.observe(env.agent_selection)["action_mask"]
+    >>> env.step(int(mask.argmax()))
+    >>> env.state_of_game.board.ply, env.agent_selection
+    (0, 'black')
     """
 
     def __init__(
@@ -177,7 +202,13 @@ class FactoredEnv(_GameEnv):
         self._chosen: list[int] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. The rules use no chance, so the seed changes nothing."""
+        """Begin a new game. The rules use no chance, so the seed changes nothing.
+
+        Parameters
+        ----------
+        seed, options
+            Not used.
+        """
         self._chosen = []
         super().reset(seed, options)
 
@@ -201,7 +232,13 @@ class FactoredEnv(_GameEnv):
         return sorted({self._seen(square) for _, square in self._candidates()})
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees: the planes with its choices so far, and the mask of the next."""
+        """Return what an agent sees: the planes with its choices so far, and the mask of the next.
+
+        Parameters
+        ----------
+        agent
+            ``black`` or ``white``.
+        """
         state = self.state_of_game
         planes = state.observe(_SIDES[agent])["observation"]
         choices = np.zeros((2, *planes.shape[1:]), np.uint8)

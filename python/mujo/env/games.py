@@ -35,7 +35,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 class GameState:
-    """A game in progress, for the environments.
+    r"""A game in progress, for the environments.
 
     Parameters
     ----------
@@ -52,6 +52,19 @@ class GameState:
     ------
     MujoError
         As `RuleSet` and `Board`; ``argument`` for numbers below 1.
+
+    Examples
+    --------
+    >>> from mujo import BLACK
+    >>> state = GameState("chu", None, max_plies=300, max_moves=500)
+    >>> state.play(0)
+    >>> state.board.ply, state.reward(BLACK), state.picture("ansi").count("\n") > 10
+    (1, 0, True)
+    >>> state.observation_space().contains(state.observe(BLACK)), state.planes_space().shape[1:]
+    (True, (12, 12))
+    >>> state.restart()
+    >>> state.board.ply
+    0
     """
 
     def __init__(self, rules: RuleSet | str, position: str | None, max_plies: int, max_moves: int) -> None:
@@ -78,7 +91,13 @@ class GameState:
         return self.board.ply >= self.max_plies and self.outcome is None
 
     def reward(self, side: bool) -> int:
-        """Return 1 if a side has won, -1 if it has lost, and 0 otherwise."""
+        """Return 1 if a side has won, -1 if it has lost, and 0 otherwise.
+
+        Parameters
+        ----------
+        side
+            ``mujo.BLACK`` or ``mujo.WHITE``.
+        """
         outcome = self.outcome
         if outcome is None or outcome.winner is None:
             return 0
@@ -101,7 +120,13 @@ class GameState:
         )
 
     def observe(self, side: bool) -> Observation:
-        """Return planes, moves and mask as a side sees them; the side that is not to move has no actions."""
+        """Return planes, moves and mask as a side sees them; the side that is not to move has no actions.
+
+        Parameters
+        ----------
+        side
+            ``mujo.BLACK`` or ``mujo.WHITE``.
+        """
         moves = np.full((self.max_moves, len(MOVE_FEATURES)), -1, np.int16)
         if side == self.board.turn and self.outcome is None:
             moves = move_features(self.board, most=self.max_moves)
@@ -109,13 +134,24 @@ class GameState:
         return {"observation": observation_planes(self.board, seen_by=side), "moves": moves, "action_mask": mask}
 
     def picture(self, render_mode: str | None) -> str | None:
-        """Return the board as text in render mode ``ansi``, and print it in mode ``human``."""
+        """Return the board as text in render mode ``ansi``, and print it in mode ``human``.
+
+        Parameters
+        ----------
+        render_mode
+            ``human``, ``ansi`` or ``None``.
+        """
         if render_mode == "human":
             sys.stdout.write(f"{self.board}\n")
         return str(self.board) if render_mode == "ansi" else None
 
     def play(self, action: int) -> None:
         """Make the move with this index in ``board.legal_moves``.
+
+        Parameters
+        ----------
+        action
+            0-based.
 
         Raises
         ------

@@ -82,7 +82,15 @@ class EngineEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game; the seed decides between the opponent's equally good moves."""
+        """Begin a new game; the seed decides between the opponent's equally good moves.
+
+        Parameters
+        ----------
+        seed
+            Decides between the opponent's equally good moves; 0 or more.
+        options
+            Not used.
+        """
         super().reset(seed=seed)
         self._state.restart()
         self._engine = Engine(self._state.rules, 16, level=self._level, seed=int(self.np_random.integers(2**62)))
@@ -96,6 +104,11 @@ class EngineEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def step(self, action: Any) -> tuple[dict[str, Any], int, bool, bool, dict[str, Any]]:
         """Make a move, and let the opponent answer.
+
+        Parameters
+        ----------
+        action
+            Index of a legal move.
 
         Raises
         ------
@@ -112,5 +125,13 @@ class EngineEnv(gymnasium.Env[dict[str, Any], Any]):
         return self._state.observe(self._side), reward, outcome is not None, self._state.is_truncated, info
 
     def render(self) -> Any:
-        """Return the board as text in render mode ``ansi``, and print it in mode ``human``."""
+        r"""Return the board as text in render mode ``ansi``, and print it in mode ``human``.
+
+        Examples
+        --------
+        >>> env = EngineEnv("hishigata", level=1, render_mode="ansi")
+        >>> _ = env.reset(seed=1)
+        >>> env.render().count("\n") > 10
+        True
+        """
         return self._state.picture(self.render_mode)

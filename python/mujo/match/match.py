@@ -48,6 +48,13 @@ class MatchSettings:
         For openings and players that draw lots.
     sprt
         The test that may end a match of two players early.
+
+    Examples
+    --------
+    >>> from mujo.match import parse_player
+    >>> settings = MatchSettings(tuple(map(parse_player, ("random", "level=1", "level=2"))), "hishigata", pairs=1)
+    >>> settings.encounters()
+    [(0, 1), (0, 2), (1, 2)]
     """
 
     players: tuple[PlayerSpec, ...]
@@ -85,7 +92,7 @@ class MatchSettings:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands.
+    r"""How a match stands.
 
     Attributes
     ----------
@@ -95,6 +102,16 @@ class Standing:
         The finished pairs: the places of both players, and the two games; the first player is Black in the first.
     verdict
         The hypothesis that the sequential test has accepted: ``elo0``, ``elo1``, or ``None``.
+
+    Examples
+    --------
+    >>> from mujo.match import Adjudication, parse_player
+    >>> players = (parse_player("a=random"), parse_player("b=random"))
+    >>> standing = play_match(MatchSettings(players, "hishigata", pairs=1, adjudication=Adjudication(max_plies=10)))
+    >>> standing.scores(0, 1), standing.counts()
+    ([(0.5, 0.5)], (0, 0, 1, 0, 0))
+    >>> standing.elo().difference, standing.table().count("\n") > 1, "a" in standing.summary()
+    (0.0, True, True)
     """
 
     settings: MatchSettings
@@ -107,7 +124,13 @@ class Standing:
         return self.settings.pairs * len(self.settings.encounters())
 
     def scores(self, one: int, other: int) -> list[tuple[float, float]]:
-        """Return the scores of a player against another, by pairs."""
+        """Return the scores of a player against another, by pairs.
+
+        Parameters
+        ----------
+        one, other
+            Places of the players in the settings, from 0.
+        """
         found = []
         for first, second, games in self.pairs:
             scores = (_score(games[0], True), _score(games[1], False))

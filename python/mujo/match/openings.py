@@ -71,10 +71,29 @@ def random_opening(rules: RuleSet, plies: int, seed: int, *, balance: int | None
 def openings_of_file(path: str | Path, rules: RuleSet) -> Iterator[Board]:
     """Read openings: the last positions of the games of a file, with their history.
 
+    Parameters
+    ----------
+    path
+        A file of games in any format that is read.
+    rules
+        The rules of the match.
+
     Raises
     ------
     MujoError
         ``match.opening``: a game is of other rules, has ended or cannot be read; ``file``.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from mujo import RuleSet
+    >>> from mujo.record import Game, write_games
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "openings.usi")
+    ...     _ = write_games(path, [Game("chu", "startpos", ("6i6h",))])
+    ...     [board.ply for board in openings_of_file(path, RuleSet("chu"))]
+    [1]
     """
     for scan in scan_games(path, rules=rules):
         if scan.fault is not None or scan.game is None:

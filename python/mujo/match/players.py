@@ -50,10 +50,33 @@ _EQUAL_LINES: Final = 8
 
 
 class Player(Protocol):
-    """Anything that chooses moves."""
+    """Anything that chooses moves.
+
+    Examples
+    --------
+    >>> from mujo import Board
+    >>> from mujo.engines import Limit
+    >>> player: Player = parse_player("random").open(Board(rules="chu").rules, 1)
+    >>> board = Board(rules="chu")
+    >>> played = player.play(board, Limit())
+    >>> player.close()
+    """
 
     def play(self, board: Board, limit: Limit, /) -> PlayResult | Move:
-        """Choose a move; the board may not be changed."""
+        """Choose a move; the board may not be changed.
+
+        Parameters
+        ----------
+        board
+            The position, with its history.
+        limit
+            How much the player may think.
+
+        Raises
+        ------
+        MujoError
+            ``engine.*``: another program failed.
+        """
 
     def close(self) -> None:
         """End the player."""
@@ -89,6 +112,11 @@ class PlayerSpec:
         The text of an evaluation file for this package's engine, instead of the one that comes with the game.
     function
         A function that returns a move of a board. It must be picklable if games run in other processes.
+
+    Examples
+    --------
+    >>> PlayerSpec("weak", "mujo", level=1).level
+    1
     """
 
     name: str
@@ -119,6 +147,11 @@ class PlayerSpec:
         ------
         MujoError
             ``engine.start``; ``argument``: a limit or level is out of range.
+
+        Examples
+        --------
+        >>> from mujo import RuleSet
+        >>> parse_player("random").open(RuleSet("chu"), 1).close()
         """
         match self.kind:
             case "random":
@@ -140,6 +173,11 @@ class PlayerSpec:
 
 def parse_player(text: str) -> PlayerSpec:
     """Read the description of a player.
+
+    Parameters
+    ----------
+    text
+        ``KIND`` or ``NAME=KIND``, as in docs/reference/cli.md.
 
     Raises
     ------
@@ -225,17 +263,32 @@ def _words(command: str, text: str) -> tuple[str, ...]:
 
 
 def read_player(path: str | Path) -> PlayerSpec:
-    """Read a player from a TOML file.
+    r"""Read a player from a TOML file.
 
     ``name`` is its name, by default that of the file; ``protocol`` is ``usi``, ``cecp`` or ``mujo``. Another program
     has ``command`` (a text or a list of words), ``dialect`` and ``timeout``, and its options in a table ``options``.
     This package's engine has ``level``, ``hash``, ``threads``, ``without`` (a list) and ``evaluation`` (a file). The
     table ``limits`` holds ``nodes``, ``depth`` or ``seconds`` of either.
 
+    Parameters
+    ----------
+    path
+        The file.
+
     Raises
     ------
     MujoError
         ``match.player``: the file does not describe a player; ``file``.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "weak.toml")
+    ...     _ = path.write_text('protocol = "mujo"\nlevel = 1\n')
+    ...     read_player(path).level
+    1
     """
     file = Path(path)
     text = read_text(file, _LARGEST, code_too_long="match.player", code_bytes="match.player")

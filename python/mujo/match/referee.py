@@ -35,6 +35,11 @@ class TimeControl:
         Moves after which the clock gets its seconds again; 0 for never.
     grace
         Seconds beyond a limit of time before it counts as overstepped.
+
+    Examples
+    --------
+    >>> TimeControl(nodes=500).limit([None, None]).nodes
+    500
     """
 
     move: float | None = None
@@ -84,6 +89,11 @@ class Adjudication:
         on.
     max_plies
         A game of this length is drawn.
+
+    Examples
+    --------
+    >>> Adjudication(max_plies=200).max_plies
+    200
     """
 
     win_score: int | None = None

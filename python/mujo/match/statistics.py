@@ -72,6 +72,12 @@ class Elo:
         The interval that holds it with a probability of 95 %.
     superiority
         The probability that the first player is the stronger.
+
+    Examples
+    --------
+    >>> elo = elo_of((10, 20, 40, 20, 10))
+    >>> elo.low < elo.difference < elo.high
+    True
     """
 
     difference: float
@@ -85,6 +91,11 @@ class Elo:
 
 def elo_of(counts: Sequence[int]) -> Elo:
     """Estimate the difference in strength from pentanomial counts.
+
+    Parameters
+    ----------
+    counts
+        Pentanomial counts, see `pentanomial`.
 
     Raises
     ------
@@ -119,6 +130,11 @@ class Sprt:
         The hypotheses.
     alpha, beta
         How probable it may be to accept `elo1` where `elo0` is true, and the other way round.
+
+    Examples
+    --------
+    >>> Sprt(0, 20).alpha
+    0.05
     """
 
     elo0: float = 0.0
@@ -140,6 +156,11 @@ class Sprt:
 
         Half a pair is added to each count, so that the test does not end on the first few pairs.
 
+        Parameters
+        ----------
+        counts
+            Pentanomial counts, see `pentanomial`.
+
         Examples
         --------
         >>> round(Sprt(0, 20).ratio((10, 40, 80, 60, 30)), 2)
@@ -153,6 +174,11 @@ class Sprt:
 
     def verdict(self, counts: Sequence[int]) -> str | None:
         """Return ``"elo1"`` or ``"elo0"`` once one of them is accepted, else ``None``.
+
+        Parameters
+        ----------
+        counts
+            As `ratio`.
 
         Examples
         --------

@@ -129,6 +129,13 @@ def read_after_error(board: Board, text: str, error: MujoError) -> Move:
     ------
     NotationError, AmbiguousMoveError, IllegalMoveError
         As in `read_move`.
+
+    Examples
+    --------
+    >>> from mujo import Board, MujoError
+    >>> board = Board(rules="maka")
+    >>> read_after_error(board, "P-10m", MujoError("no engine text", code="notation.move_syntax")).usi()
+    '10n10m'
     """
     try:
         return read_move(board, text)

@@ -102,7 +102,27 @@ def _line_fault(other: Variation, board: Board) -> Fault | None:
 
 
 def with_faults(scans: Iterable[Scan], own: RuleSet | None = None) -> Iterator[Scan]:
-    """Check games as they are read: yield each with its first fault."""
+    r"""Check games as they are read: yield each with its first fault.
+
+    Parameters
+    ----------
+    scans
+        Games as they are read.
+    own
+        As in `Game.rule_set`.
+
+    Yields
+    ------
+    Scan
+        Each game with its first fault.
+
+    Examples
+    --------
+    >>> from mujo.record import scan_stream
+    >>> (scan,) = with_faults(scan_stream(["startpos moves 8r8q 1a1b\n"], "position"))
+    >>> scan.fault.ply, scan.fault.error.code
+    (2, 'illegal_move.own_piece')
+    """
     for scan in scans:
         if scan.fault is None and scan.game is not None:
             yield Scan(scan.number, scan.line, scan.game, first_fault(scan.game, own))

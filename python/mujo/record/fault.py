@@ -22,6 +22,13 @@ class Fault:
         The faulty text; empty if there is no single one.
     error
         The reason, with its slug.
+
+    Examples
+    --------
+    >>> from mujo.record import Game, first_fault
+    >>> fault = first_fault(Game("maka", "startpos", ("10n10m",), rest=("10n10m",)))
+    >>> fault.ply, fault.text
+    (2, '10n10m')
     """
 
     ply: int | None
@@ -31,7 +38,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """One game of a file, as far as it is readable.
+    r"""One game of a file, as far as it is readable.
 
     Attributes
     ----------
@@ -43,6 +50,13 @@ class Scan:
         The game with canonical moves; ``None`` if its rules or its start could not be read.
     fault
         The first fault, or ``None``.
+
+    Examples
+    --------
+    >>> from mujo.record import scan_stream
+    >>> (scan,) = scan_stream(["startpos moves 8r8q 1a1b\n"], "position")
+    >>> scan.number, scan.line, scan.game.moves, scan.fault.ply
+    (1, 1, ('8r8q',), 2)
     """
 
     number: int

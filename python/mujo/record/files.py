@@ -42,7 +42,13 @@ __all__ = [
 
 
 class Format(StrEnum):
-    """The formats of records."""
+    """The formats of records.
+
+    Examples
+    --------
+    >>> Format("pgn") is Format.PGN
+    True
+    """
 
     JSON = "json"
     JSONL = "jsonl"
@@ -74,6 +80,11 @@ _SUFFIXES: Final = {
 def find_format(path: str | Path) -> Format:
     """Return the format of a file by the suffix of its name.
 
+    Parameters
+    ----------
+    path
+        The name; the file need not exist.
+
     Raises
     ------
     NotationError
@@ -94,7 +105,7 @@ def find_format(path: str | Path) -> Format:
 
 
 def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> str:
-    """Write one game, with a final line feed.
+    r"""Write one game, with a final line feed.
 
     Parameters
     ----------
@@ -111,6 +122,11 @@ def format_game(game: Game, form: Format | str, own: RuleSet | None = None) -> s
         ``record.cannot_write``: the format has no place for something in the game.
     RuleSetError, InvalidPositionError
         As in `Game.first_board`.
+
+    Examples
+    --------
+    >>> format_game(Game("maka", "startpos", ("10n10m",)), "position")
+    'position startpos moves 10n10m\n'
     """
     match Format(form):
         case Format.JSON:
@@ -148,6 +164,17 @@ def read_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
     ------
     MujoError
         ``file``, or the reason why the rules or the start of a game cannot be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> game = Game("maka", "startpos", ("10n10m",))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     count = write_games(Path(folder, "games.pgn"), [game, game])
+    ...     found = [read.moves for read in read_games(Path(folder, "games.pgn"))]
+    >>> count, found
+    (2, [('10n10m',), ('10n10m',)])
     """
     for scan in scan_games(path, form, rules):
         if scan.game is None:
@@ -170,6 +197,17 @@ def scan_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
         ``file``: the file cannot be read.
     NotationError
         ``record.encoding``: it is not UTF-8; ``record.too_long``: one game is too long.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> game = Game("maka", "startpos", ("10n10m",))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     count = write_games(Path(folder, "games.jsonl"), [game])
+    ...     (scan,) = scan_games(Path(folder, "games.jsonl"))
+    >>> scan.number, scan.game == game, scan.fault
+    (1, True, None)
     """
     form = find_format(path) if form is None else Format(form)
     try:
@@ -185,12 +223,26 @@ def scan_games(path: str | Path, form: Format | str | None = None, rules: RuleSe
 
 
 def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None) -> Iterator[Scan]:
-    """Read games from an open text, or from any lines, one by one, each with its first fault.
+    r"""Read games from an open text, or from any lines, one by one, each with its first fault.
+
+    Parameters
+    ----------
+    file
+        The lines.
+    form
+        Their format.
+    rules
+        As in `read_games`.
 
     Raises
     ------
     NotationError
         ``record.too_long``: a line or a game is too long.
+
+    Examples
+    --------
+    >>> [scan.game.moves for scan in scan_stream(["startpos moves 8r8q\n"], Format.POSITION)]
+    [('8r8q',)]
     """
     lines = limited_lines(file)
     match form:
@@ -290,6 +342,15 @@ def write_games(
     MujoError
         ``file``: the file could not be written; ``file_exists``: it exists and `overwrite` is false;
         ``record.one_game``: several games for ``json``; ``record.cannot_write``: as in `format_game`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> game = Game("maka", "startpos", ("10n10m",))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_games(Path(folder, "games.kif"), [game])
+    1
     """
     form = find_format(path) if form is None else Format(form)
     count = 0
@@ -305,7 +366,27 @@ def write_games(
 
 
 def format_games(games: Iterable[Game], form: Format, own: RuleSet | None = None) -> Iterator[str]:
-    """Write games one after the other, with a blank line between those of several lines."""
+    r"""Write games one after the other, with a blank line between those of several lines.
+
+    Parameters
+    ----------
+    games
+        The games.
+    form
+        A format of `WRITABLE`.
+    own
+        As in `Game.rule_set`.
+
+    Raises
+    ------
+    NotationError, RuleSetError, InvalidPositionError
+        As `format_game`.
+
+    Examples
+    --------
+    >>> "".join(format_games([Game("maka", "startpos", ("10n10m",))] * 2, Format.JSONL)).count("\n")
+    2
+    """
     for number, game in enumerate(games):
         if number and form is Format.JSON:
             raise NotationError("a JSON file holds one game: write several as jsonl", code="record.one_game")
@@ -327,12 +408,28 @@ def _encoding_error(path: str | Path, error: UnicodeDecodeError) -> NotationErro
 def read_record(path: str | Path) -> Game:
     """Read a game from a JSON file, without playing its moves.
 
+    Parameters
+    ----------
+    path
+        The file.
+
     Raises
     ------
     NotationError
         As in `parse_record`.
     MujoError
         ``file``: the file could not be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> game = Game("maka", "startpos", ("10n10m",))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_record(game, Path(folder, "game.json"))
+    ...     read = read_record(Path(folder, "game.json"))
+    >>> read == game
+    True
     """
     return parse_record(read_text(path, LARGEST, code_too_long="record.too_long", code_bytes="record.syntax"))
 
@@ -340,10 +437,25 @@ def read_record(path: str | Path) -> Game:
 def write_record(record: Game, path: str | Path) -> None:
     """Write a game to a JSON file, whole or not at all. A file that holds a record is replaced.
 
+    Parameters
+    ----------
+    record
+        The game.
+    path
+        The file.
+
     Raises
     ------
     MujoError
         ``file``: the file could not be written, or exists and is not a record.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> game = Game("maka", "startpos", ("10n10m",))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_record(game, Path(folder, "game.json"))
     """
     target = Path(path)
     if target.is_file():

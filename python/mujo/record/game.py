@@ -39,6 +39,12 @@ class Replay:
         The remaining texts, starting with the first that is illegal or unreadable.
     fault
         Why the first of `rest` is not playable; ``None`` if there is no rest, or only its reader knows the reason.
+
+    Examples
+    --------
+    >>> replay = Game("maka", "startpos", ("10n10m", "1a1b")).replay()
+    >>> replay.board.ply, replay.rest
+    (1, ('1a1b',))
     """
 
     board: Board
@@ -62,6 +68,11 @@ class Variation:
         Lines that branch off this one.
     rest, nags
         As in `Game`.
+
+    Examples
+    --------
+    >>> Variation(1, ("10n10m",)).ply
+    1
     """
 
     ply: int
@@ -134,6 +145,11 @@ class Game:
         ------
         RuleSetError
             ``rules.*``: a name, option, value or reading is unknown. Records never open rule files.
+
+        Examples
+        --------
+        >>> Game("maka", "startpos", ()).rule_set().name
+        'maka'
         """
         if own is not None and own.name == self.rules and not self.options and not self.readings:
             return own
@@ -142,12 +158,22 @@ class Game:
     def first_board(self, own: RuleSet | None = None) -> Board:
         """Set up the first position.
 
+        Parameters
+        ----------
+        own
+            As in `rule_set`.
+
         Raises
         ------
         RuleSetError
             As in `rule_set`.
         InvalidPositionError
             ``position.*``: the start is impossible under these rules.
+
+        Examples
+        --------
+        >>> Game("maka", "startpos", ("10n10m",)).first_board().ply
+        0
         """
         return Board(self.start, self.rule_set(own))
 
@@ -237,10 +263,23 @@ game_of = record_of
 def settle(game: Game, own: RuleSet | None = None) -> Game:
     """Return the game with canonical moves, and everything from the first unplayable one on as rest.
 
+    Parameters
+    ----------
+    game
+        The game.
+    own
+        As in `Game.rule_set`.
+
     Raises
     ------
     RuleSetError, InvalidPositionError
         As in `Game.first_board`.
+
+    Examples
+    --------
+    >>> settled = settle(Game("maka", "startpos", ("P-10m", "1a1b")))
+    >>> settled.moves, settled.rest
+    (('10n10m',), ('1a1b',))
     """
     replay = game.replay(own)
     moves = tuple(move.usi() for move in replay.board.move_stack)

@@ -28,9 +28,19 @@ _BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[\[\]{}]', re.DOTALL
 
 
 def format_record(record: Game) -> str:
-    """Write a game as JSON, one key a line and ten moves a line, with a final line feed.
+    r"""Write a game as JSON, one key a line and ten moves a line, with a final line feed.
 
     The text is canonical: equal games have equal texts.
+
+    Parameters
+    ----------
+    record
+        The game.
+
+    Examples
+    --------
+    >>> format_record(Game("maka", "startpos", ("10n10m",))).split("\n")[1]
+    '  "format": "mujo-record",'
     """
     moves = [json.dumps(move, ensure_ascii=False) for move in record.moves]
     lines = [", ".join(moves[first : first + 10]) for first in range(0, len(moves), 10)]
@@ -41,6 +51,11 @@ def format_record(record: Game) -> str:
 
 def format_line(record: Game) -> str:
     """Write a game as one line of JSON, without a line feed: a line of a JSONL file.
+
+    Parameters
+    ----------
+    record
+        The game.
 
     Examples
     --------
@@ -87,6 +102,11 @@ def _notes(line: Game | Variation) -> dict[str, Any]:
 
 def parse_record(text: str) -> Game:
     """Read a record from JSON. The moves are not checked: `Game.replay` does that.
+
+    Parameters
+    ----------
+    text
+        The text of one record.
 
     Raises
     ------

@@ -108,6 +108,11 @@ def board(
 def board_with_last_move(board: Board | Setup) -> str:
     """Draw a board or a setup for a notebook, with the last move of its history.
 
+    Parameters
+    ----------
+    board
+        The board or setup.
+
     Examples
     --------
     >>> from mujo import Board

@@ -44,7 +44,15 @@ _NARROW: Final = dict.fromkeys(" .,:;()'-/", 460)
 
 
 class Glyphs(StrEnum):
-    """How kanji are drawn."""
+    """How kanji are drawn.
+
+    Examples
+    --------
+    >>> from mujo import Board, svg
+    >>> board = Board(rules="chu")
+    >>> len(svg.board(board, glyphs=Glyphs.FONTS)) < len(svg.board(board, glyphs=Glyphs.OUTLINES))
+    True
+    """
 
     #: As shapes that look the same everywhere.
     OUTLINES = "outlines"

@@ -150,7 +150,26 @@ def _moves(found: Piece, rules: RuleSet, size: float, radius: int | None, glyphs
 
 
 def piece_type_for_notebook(kind: str, rules: RuleSet) -> str:
-    """Draw how a type moves for a notebook; a type that no piece can have is drawn as a piece with its id."""
+    """Draw how a type moves for a notebook; a type that no piece can have is drawn as a piece with its id.
+
+    Parameters
+    ----------
+    kind
+        Id of a type.
+    rules
+        The rule set.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_type``: the game has no such type.
+
+    Examples
+    --------
+    >>> from mujo import RuleSet
+    >>> piece_type_for_notebook("LN", RuleSet("chu")).startswith("<svg")
+    True
+    """
     found = piece_moving_as(rules, kind)
     return piece(Piece(kind, BLACK)) if found is None else moves(kind, rules)
 

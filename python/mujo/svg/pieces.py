@@ -19,7 +19,14 @@ _ROOM = 23.0
 
 
 class PieceStyle(StrEnum):
-    """The label of a piece."""
+    """The label of a piece.
+
+    Examples
+    --------
+    >>> from mujo import Board, svg
+    >>> len({svg.board(Board(rules="chu"), style=style) for style in PieceStyle}) == len(PieceStyle)
+    True
+    """
 
     KANJI = "kanji"
     KANJI2 = "kanji2"

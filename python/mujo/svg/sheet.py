@@ -73,7 +73,17 @@ def sheet(
     columns: int = 8,
     glyphs: Glyphs | str = Glyphs.OUTLINES,
 ) -> str:
-    """Draw all pieces of a game with their moves in one picture; parameters and errors as in `sheets`.
+    """Draw all pieces of a game with their moves in one picture.
+
+    Parameters
+    ----------
+    rules, size, columns, glyphs
+        As `sheets`.
+
+    Raises
+    ------
+    MujoError
+        As `sheets`.
 
     Examples
     --------

@@ -23,6 +23,14 @@ class PieceSymbols:
         up and for those that point down.
     turned
         Whether the symbols of `down` are to be turned by 180 degrees; else they are drawn as they are.
+
+    Examples
+    --------
+    >>> from mujo import RuleSet
+    >>> from mujo.svg import PieceStyle
+    >>> symbols = piece_symbols(RuleSet("chu"), PieceStyle.IDS, "p-")
+    >>> symbols.defs.count("<symbol") >= len(set(symbols.up.values()))
+    True
     """
 
     defs: str
@@ -33,6 +41,15 @@ class PieceSymbols:
 
 def piece_symbols(rules: RuleSet, style: PieceStyle, prefix: str) -> PieceSymbols:
     """Draw every piece of a game, both faces and both sides, as symbols whose ids begin with `prefix`.
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+    style
+        The label of the pieces.
+    prefix
+        Begins every id, so that several pictures can share a page.
 
     Examples
     --------
