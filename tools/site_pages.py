@@ -24,7 +24,7 @@ from mujo import svg
 #: Modules and packages that are no part of the Python API, or whose names `mujo` itself offers.
 NOT_API = {
     *("cli", "repl", "data", "__main__"),
-    *("arguments", "cells", "comparison", "data_files", "describe", "errors", "files", "screen", "squares"),
+    *("arguments", "cells", "comparison", "data_files", "describe", "errors", "extras", "files", "screen", "squares"),
 }
 #: Methods with underscores that a reader needs to know.
 SPECIAL = "__len__, __iter__, __contains__, __getitem__, __bool__, __int__"

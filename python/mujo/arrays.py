@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mujo._core import BLACK, Board, Piece, RuleSet, Setup, fill_moves, fill_planes, fill_squares
 from mujo.errors import MujoError
+from mujo.extras import extra
+
+with extra("numpy"):
+    import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,18 +6,20 @@ The widget shows the board of `mujo serve`; the kernel answers instead of a serv
 from collections.abc import Mapping
 from typing import Any
 
-import anywidget
-import traitlets
-
 from mujo._core import Board, RuleSet
 from mujo.arguments import choice
 from mujo.errors import MujoError
+from mujo.extras import extra
 from mujo.svg import PieceStyle
 from mujo.svg.picture import pixels
 from mujo.web.bundle import script, style_sheet
 from mujo.web.cards import set_fields, style_fields
 from mujo.web.choices import choices
 from mujo.web.table import RuleShelf, Table
+
+with extra("notebook"):
+    import anywidget
+    import traitlets
 
 __all__ = ["BoardWidget", "widget"]
 

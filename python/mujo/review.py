@@ -122,6 +122,11 @@ def review(engine: Engine, board: Board, nodes: int) -> Iterator[ReviewedMove]:
     nodes
         Positions that are searched for each move.
 
+    Raises
+    ------
+    MujoError
+        As `mujo.Engine.search`.
+
     Examples
     --------
     >>> from mujo import Board, Engine

@@ -23,11 +23,13 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from hypothesis import assume
-from hypothesis import strategies as st
-
 from mujo._core import BLACK, WHITE, Board, Move, Piece, RuleSet, Setup, rule_set_names
 from mujo.errors import MujoError
+from mujo.extras import extra
+
+with extra("hypothesis"):
+    from hypothesis import assume
+    from hypothesis import strategies as st
 
 __all__ = ["faces", "games", "legal_moves", "move_texts", "option_values", "pieces", "positions", "rule_sets"]
 
@@ -70,6 +72,11 @@ def rule_sets(
     -------
     SearchStrategy[RuleSet]
         It shrinks to the first name without changes.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
 
     Examples
     --------
@@ -125,6 +132,11 @@ def faces(rules: RuleSet | str, kind: str = "all") -> tuple[str, ...]:
     kind
         ``all``; ``royal``: kings, princes and emperors; ``emperor``; ``multistep``: lions, hooks and the like.
 
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
+
     Examples
     --------
     >>> faces("maka", "royal")
@@ -142,6 +154,11 @@ def pieces(rules: RuleSet | str, side: bool | None = None) -> st.SearchStrategy[
         The rule set, or its name.
     side
         The side; either by default.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
 
     Examples
     --------
@@ -187,6 +204,11 @@ def positions(
     -------
     SearchStrategy[Board]
         It shrinks to fewer pieces. The game may be over already.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
     """
     loaded = RuleSet(rules) if isinstance(rules, str) else rules
     emperors, all_royals = faces(loaded, "emperor"), faces(loaded, "royal")
@@ -241,6 +263,11 @@ def legal_moves(board: Board) -> st.SearchStrategy[Move]:
     board
         The position.
 
+    Raises
+    ------
+    MujoError
+        ``too_complex``, as `mujo.Board.legal_moves`.
+
     Examples
     --------
     >>> from hypothesis import find
@@ -263,6 +290,11 @@ def games(draw: st.DrawFn, rules: RuleSet | str = "tai", *, max_plies: int = 30)
         The rule set, or its name.
     max_plies
         The largest number of moves.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
 
     Examples
     --------
@@ -287,6 +319,11 @@ def move_texts(draw: st.DrawFn, rules: RuleSet | str = "tai") -> str:
     ----------
     rules
         The rule set, or its name.
+
+    Raises
+    ------
+    RuleSetError
+        ``rules.unknown_name``: there is no such rule set.
 
     Examples
     --------

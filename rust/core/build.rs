@@ -86,6 +86,8 @@ fn main() {
     let data = data_folder(&here);
     let mut files = Vec::new();
     collect(&data, &mut files);
+    // By name: a folder of variants comes after the file of its game.
+    files.sort_by_key(|path| path.with_extension(""));
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     let mut code = String::from("&[\n");
     for (number, path) in files.iter().enumerate() {

@@ -277,3 +277,8 @@ def test_setups_hold_any_position_and_list_its_problems() -> None:
     assert list(raised.value.problems) == problems
     setup.clear()
     assert setup.piece_map() == {}
+
+
+def test_names_of_rule_sets_are_sorted() -> None:
+    names = mujo.rule_set_names()
+    assert names == sorted(names)

@@ -268,6 +268,7 @@ def test_check_bad_files(tmp_path: Path, content: bytes, code: str) -> None:
 def test_check_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert "[file]" in fail("check", str(tmp_path / "missing.toml"))
     assert "[file]" in fail("check", str(tmp_path))
+    assert fail("check", str(tmp_path)).count(str(tmp_path)) == 1
 
 
 def test_check_goes_on_after_a_bad_file(tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ def _check(name: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def _line(name: str, problem: dict[str, Any]) -> str:
+    if name in problem["reason"]:
+        return f"{problem['reason']} [{problem['code']}]"
     line = f":{problem['line']}" if problem["line"] else ""
     key = f"{problem['key']}: " if problem["key"] else ""
     return f"{name}{line}: {key}{problem['reason']} [{problem['code']}]"

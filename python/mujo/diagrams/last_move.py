@@ -17,6 +17,11 @@ class Removed(NamedTuple):
         Captured on the way, written in the move or swept (rule 10.2).
     burnt
         Burnt around the end of the move (rule 9.4); the end itself if the mover vanished there.
+
+    Examples
+    --------
+    >>> Removed((3, 20)).burnt
+    ()
     """
 
     taken: tuple[int, ...]
@@ -25,6 +30,13 @@ class Removed(NamedTuple):
 
 def removed_by(board: Board | Setup, move: Move) -> Removed:
     """Return what a move removed: of the last move of a board everything, of any other only what its text names.
+
+    Parameters
+    ----------
+    board
+        The position after the move.
+    move
+        The move.
 
     Examples
     --------

@@ -10,10 +10,13 @@
 docs/how-to/reinforcement-learning.md shows how to use them. For speed, step many boards at once with `mujo.Batch`.
 """
 
-from mujo.env.aec import FactoredEnv, ListEnv, factored_env, list_env
-from mujo.env.games import MAX_MOVES, GameState
-from mujo.env.observation import MOVE_FEATURES, move_features, observation_names, observation_planes
-from mujo.env.single import EngineEnv
+from mujo.extras import extra
+
+with extra("env"):
+    from mujo.env.aec import FactoredEnv, ListEnv, factored_env, list_env
+    from mujo.env.games import MAX_MOVES, GameState
+    from mujo.env.observation import MOVE_FEATURES, move_features, observation_names, observation_planes
+    from mujo.env.single import EngineEnv
 
 __all__ = [
     "MAX_MOVES",

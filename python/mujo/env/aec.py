@@ -143,6 +143,11 @@ class ListEnv(_GameEnv):
         ----------
         agent
             ``black`` or ``white``.
+
+        Raises
+        ------
+        MujoError
+            ``argument``: the position has more legal moves than `max_moves`.
         """
         return self.state_of_game.observe(_SIDES[agent])
 
@@ -238,6 +243,11 @@ class FactoredEnv(_GameEnv):
         ----------
         agent
             ``black`` or ``white``.
+
+        Raises
+        ------
+        MujoError
+            As `ListEnv.observe`.
         """
         state = self.state_of_game
         planes = state.observe(_SIDES[agent])["observation"]
@@ -273,6 +283,11 @@ def list_env(rules: RuleSet | str = "tai", **settings: Any) -> AECEnv[str, Any, 
     rules, settings
         As `ListEnv`.
 
+    Raises
+    ------
+    MujoError, RuleSetError, InvalidPositionError
+        As `ListEnv`.
+
     Examples
     --------
     >>> env = list_env("maka", max_plies=4)
@@ -294,6 +309,11 @@ def factored_env(rules: RuleSet | str = "tai", **settings: Any) -> AECEnv[str, A
     ----------
     rules, settings
         As `FactoredEnv`.
+
+    Raises
+    ------
+    MujoError, RuleSetError, InvalidPositionError
+        As `ListEnv`.
 
     Examples
     --------

@@ -126,6 +126,11 @@ class GameState:
         ----------
         side
             ``mujo.BLACK`` or ``mujo.WHITE``.
+
+        Raises
+        ------
+        MujoError
+            ``argument``: the position has more legal moves than `max_moves`.
         """
         moves = np.full((self.max_moves, len(MOVE_FEATURES)), -1, np.int16)
         if side == self.board.turn and self.outcome is None:

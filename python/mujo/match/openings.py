@@ -37,6 +37,11 @@ def random_opening(rules: RuleSet, plies: int, seed: int, *, balance: int | None
     Board
         The position with its history.
 
+    Raises
+    ------
+    MujoError
+        ``argument``: no random game of so many plies goes on.
+
     Examples
     --------
     >>> from mujo import RuleSet

@@ -116,6 +116,11 @@ def with_faults(scans: Iterable[Scan], own: RuleSet | None = None) -> Iterator[S
     Scan
         Each game with its first fault.
 
+    Raises
+    ------
+    RuleSetError, InvalidPositionError
+        As in `Game.first_board`.
+
     Examples
     --------
     >>> from mujo.record import scan_stream

@@ -24,6 +24,11 @@ def format_position_line(game: Game, own: RuleSet | None = None) -> str:
     own
         As in `Game.rule_set`.
 
+    Raises
+    ------
+    RuleSetError, InvalidPositionError
+        As in `Game.first_board`.
+
     Examples
     --------
     >>> format_position_line(Game("maka", "startpos", ("10n10m",)))
