@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import re
 import stat
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from types import ModuleType
 
@@ -94,3 +96,27 @@ def test_pip_shows_the_sentence(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     assert len(done.stderr.strip().split("\n")) == 1
+
+
+def test_scripts_of_the_source_distribution_keep_their_run_bit(backend: ModuleType, tmp_path: Path) -> None:
+    contents = {"a/run.sh": b"#!/bin/sh\n", "a/text.md": b"text", "a/empty": b""}
+    archive = tmp_path / "a.tar.gz"
+    with tarfile.open(archive, "w:gz") as made:
+        for name, content in contents.items():
+            member = tarfile.TarInfo(name)
+            member.size, member.mode = len(content), 0o644
+            made.addfile(member, io.BytesIO(content))
+    backend.restore_run_bits(archive)
+    once = archive.read_bytes()
+    with tarfile.open(archive) as read:
+        assert {member.name: member.mode for member in read} == {
+            "a/run.sh": 0o755,
+            "a/text.md": 0o644,
+            "a/empty": 0o644,
+        }
+        for name, content in contents.items():
+            file = read.extractfile(name)
+            assert file is not None
+            assert file.read() == content
+    backend.restore_run_bits(archive)
+    assert archive.read_bytes() == once

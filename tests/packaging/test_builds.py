@@ -52,7 +52,7 @@ def run(*words: str | Path, cwd: Path = ROOT, **variables: str) -> str:
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the source distribution."""
     out = tmp_path_factory.mktemp("sdist")
-    run(sys.executable, "-m", "maturin", "sdist", "--out", out)
+    run(sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", out)
     (built,) = out.glob("*.tar.gz")
     return built
 
@@ -119,6 +119,8 @@ def test_the_wheel_holds_nothing_else(wheel: Path) -> None:
 def test_the_source_distribution_is_whole(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+        scripts = {member.name.partition("/")[2] for member in archive.getmembers() if member.mode & 0o111}
+    assert "tools/check.sh" in scripts
     expected = {
         "Cargo.lock",
         "Cargo.toml",

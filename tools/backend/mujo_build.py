@@ -3,10 +3,13 @@
 Without Rust, or with a release that is too old, the build stops with one sentence instead of the compiler's messages.
 """
 
+import gzip
+import io
 import os
 import re
 import shutil
 import subprocess
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +87,27 @@ def get_requires_for_build_sdist(config_settings: Any = None) -> Any:
     return maturin.get_requires_for_build_sdist(config_settings)
 
 
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    """Let maturin build the archive, then give scripts their run bit, which it drops."""
+    name: str = maturin.build_sdist(sdist_directory, config_settings)
+    restore_run_bits(Path(sdist_directory, name))
+    return name
+
+
+def restore_run_bits(archive: Path) -> None:
+    """Make the files of an archive that begin with ``#!/`` executable; nothing else changes."""
+    with tarfile.open(archive) as source:
+        members = [(member, source.extractfile(member)) for member in source.getmembers()]
+        contents = [(member, b"" if file is None else file.read()) for member, file in members]
+    # Without a time, so that equal contents make equal archives.
+    with gzip.GzipFile(archive, "wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as target:
+        for member, content in contents:
+            if content.startswith(b"#!/"):
+                member.mode |= 0o111
+            target.addfile(member, io.BytesIO(content))
+
+
 build_editable = maturin.build_editable
-build_sdist = maturin.build_sdist
 build_wheel = maturin.build_wheel
 prepare_metadata_for_build_editable = maturin.prepare_metadata_for_build_editable
 prepare_metadata_for_build_wheel = maturin.prepare_metadata_for_build_wheel
