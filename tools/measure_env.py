@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +30,8 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "how-to" / "reinforcement-
 BEGIN = "<!-- Printed by: python tools/measure_env.py --write -->"
 END = "<!-- End of what tools/measure_env.py prints -->"
 RULES = ("hishigata", "chu", "maka", "tai")
+#: Slices of each figure.
+SLICES = 5
 
 
 def core(rules: str) -> Iterator[int]:
@@ -88,25 +91,46 @@ WAYS: dict[str, Callable[[str], Iterator[int]]] = {
 }
 
 
-def rate(moves: Iterator[int], seconds: float) -> float:
-    """Return moves a second over at least some seconds."""
-    next(moves)
-    began, done = time.perf_counter(), 0
-    while (spent := time.perf_counter() - began) < seconds:
-        done += next(moves)
-    return done / spent
+class Pace:
+    """Moves a second of a way to play, measured in slices between those of the other ways."""
+
+    def __init__(self, moves: Iterator[int]) -> None:
+        self.moves = moves
+        self.rates: list[float] = []
+        next(moves)
+
+    def go_on(self, seconds: float) -> None:
+        """Play for at least some seconds."""
+        began, done = time.perf_counter(), 0
+        while (spent := time.perf_counter() - began) < seconds:
+            done += next(self.moves)
+        self.rates.append(done / spent)
 
 
 def table(seconds: float) -> str:
-    """Measure and return the table."""
+    """Measure and return the table. All ways take turns, so that a busy machine slows each of them down."""
     lines = [
-        "Moves a second, one process:",
+        "Moves a second, one process, and the share of the core's own; medians of "
+        f"{SLICES} slices in which all ways take turns:",
         "",
         f"| | {' | '.join(RULES)} |",
         f"| --- |{' ---: |' * len(RULES)}",
     ]
-    for name, way in WAYS.items():
-        figures = [f"{rate(way(rules), seconds):,.0f}" for rules in RULES]
+    columns = []
+    for rules in RULES:
+        paces = [Pace(way(rules)) for way in WAYS.values()]
+        for _ in range(SLICES):
+            for pace in paces:
+                pace.go_on(seconds / SLICES)
+        best = paces[0].rates
+        shares = [statistics.median(rate / own for rate, own in zip(pace.rates, best, strict=True)) for pace in paces]
+        columns.append(
+            [
+                f"{statistics.median(pace.rates):,.0f}" + ("" if pace is paces[0] else f" ({100 * share:.2g} %)")
+                for pace, share in zip(paces, shares, strict=True)
+            ]
+        )
+    for name, *figures in zip(WAYS, *columns, strict=True):
         lines.append(f"| {name} | {' | '.join(figures)} |")
     return "\n".join(lines)
 

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,10 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def measured(parts: int, depth: int, rounds: int) -> str:
-    """Return the table of overhead and efficiency."""
+    """Return the table of overhead and efficiency.
+
+    One worker and two take turns, so that a machine that grows slower or faster meanwhile changes no ratio.
+    """
     board = mujo.Board(rules="maka")
     nodes = board.perft(depth, threads=2)
     size = max(1, nodes // 64)
@@ -84,31 +88,30 @@ def measured(parts: int, depth: int, rounds: int) -> str:
     lines = [
         f"Overhead of a part: the time of {parts} parts that do nothing, two workers. Efficiency: time of "
         f"`perft({depth})` of maka ({nodes:,} nodes, {count_of_parts} parts) with one worker, over twice the time with "
-        f"two; medians of {rounds} rounds.",
+        f"two. Medians of {rounds} rounds in which one worker and two take turns.",
         "",
         "| executor | overhead of a part | one worker | two workers | efficiency |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
+
+    def empty(pool: Executor) -> None:
+        assert len(list(run_parts(nothing, range(parts), executor=pool))) == parts
+
+    def count(pool: Executor) -> None:
+        assert perft(board, depth, nodes=size, executor=pool) == nodes
+
     for name in executors(ExitStack(), 1):
-        times: dict[int, float] = {}
-        overhead = 0.0
-        for workers in (1, 2):
-            with ExitStack() as stack:
-                pool = executors(stack, workers)[name]()
-
-                def empty(pool: Executor = pool) -> None:
-                    assert len(list(run_parts(nothing, range(parts), executor=pool))) == parts
-
-                def count(pool: Executor = pool) -> None:
-                    assert perft(board, depth, nodes=size, executor=pool) == nodes
-
+        with ExitStack() as stack:
+            one, two = (executors(stack, workers)[name]() for workers in (1, 2))
+            for pool in (one, two):
                 # The first calls start the workers.
                 list(run_parts(nothing, range(8), executor=pool))
-                overhead = statistics.median(seconds(empty) for _ in range(rounds)) / parts
-                times[workers] = statistics.median(seconds(count) for _ in range(rounds))
-        ratio = times[1] / (2 * times[2])
+            overhead = statistics.median(seconds(partial(empty, two)) for _ in range(rounds)) / parts
+            pairs = [(seconds(partial(count, one)), seconds(partial(count, two))) for _ in range(rounds)]
+        times = [statistics.median(column) for column in zip(*pairs, strict=True)]
+        ratio = statistics.median(alone / (2 * together) for alone, together in pairs)
         lines.append(
-            f"| {name} | {1e6 * overhead:.0f} us | {times[1]:.2f} s | {times[2]:.2f} s | {100 * ratio:.0f} % |"
+            f"| {name} | {1e6 * overhead:.0f} us | {times[0]:.2f} s | {times[1]:.2f} s | {100 * ratio:.0f} % |"
         )
     return "\n".join(lines)
 
