@@ -38,6 +38,8 @@ MARKS = {
     True: ("<!-- Printed by: python tools/measure_parallel.py --plan --write -->", "<!-- End of the plan -->"),
 }
 CORES = 1000
+#: Parts on which the plan measures the speed of the core.
+SAMPLES = 10
 
 
 def nothing(part: int) -> int:
@@ -117,20 +119,20 @@ def measured(parts: int, depth: int, rounds: int) -> str:
 
 
 def planned(depth: int) -> str:
-    """Return the calculation for tai on many cores."""
+    """Return the calculation for tai on many cores. Processor time counts, so other programs change nothing."""
     board = mujo.Board()
-    began = time.perf_counter()
+    began = time.process_time()
     parts = list(counting_parts(board, depth))
-    cutting = time.perf_counter() - began
+    cutting = time.process_time() - began
     # The nodes are estimated by the growth of the counts that are known.
     known = [board.perft(ply) for ply in range(1, 4)]
     nodes = known[2] * (known[2] / known[1]) ** (depth - 3)
     sizes = [len(pickle.dumps(part)) for part in parts[:: max(1, len(parts) // 100)]]
-    # The speed of the core is measured on one move of a part.
-    sample = replace(parts[0], moves=parts[0].moves[:1])
-    began = time.perf_counter()
-    counted = sum(count for _, count in count_part(sample))
-    speed = counted / (time.perf_counter() - began)
+    # The speed of the core is measured on one move of a few parts from all over the count.
+    some = [replace(part, moves=part.moves[:1]) for part in parts[:: max(1, len(parts) // SAMPLES)]]
+    began = time.process_time()
+    counted = sum(count for part in some for _, count in count_part(part))
+    speed = counted / (time.process_time() - began)
     each = nodes / len(parts) / speed
     total = nodes / speed
     rows = [
