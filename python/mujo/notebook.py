@@ -3,8 +3,11 @@
 The widget shows the board of `mujo serve`; the kernel answers instead of a server.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
 
 from mujo._core import Board, RuleSet
 from mujo.arguments import choice
@@ -18,8 +21,20 @@ from mujo.web.choices import choices
 from mujo.web.table import RuleShelf, Table
 
 with extra("notebook"):
-    import anywidget
     import traitlets
+
+    if not TYPE_CHECKING:
+        from anywidget import AnyWidget
+
+if TYPE_CHECKING:
+
+    class AnyWidget(traitlets.HasTraits):
+        """What this module uses of `anywidget.AnyWidget`, which inherits from a class without types."""
+
+        def on_msg(self, callback: Callable[[Any, Any, Any], None]) -> None: ...
+        def send(self, content: object) -> None: ...
+        def hold_sync(self) -> AbstractContextManager[None]: ...
+
 
 __all__ = ["BoardWidget", "widget"]
 
@@ -27,7 +42,7 @@ __all__ = ["BoardWidget", "widget"]
 _ACTIONS = frozenset({"move", "undo", "redo"})
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(AnyWidget):
     """A board in a notebook.
 
     Parameters
@@ -67,10 +82,10 @@ class BoardWidget(anywidget.AnyWidget):
     _esm = script()
     _css = style_sheet()
 
-    position = traitlets.Unicode(read_only=True).tag(sync=True)
-    moves = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=True)
-    flip = traitlets.Bool(False).tag(sync=True)
-    size = traitlets.Float(560).tag(sync=True)
+    position: traitlets.Unicode[str, str | bytes] = traitlets.Unicode(read_only=True).tag(sync=True)
+    moves: traitlets.List[str] = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=True)
+    flip: traitlets.Bool[bool, bool | int] = traitlets.Bool(False).tag(sync=True)
+    size: traitlets.Float[float, int | float] = traitlets.Float(560).tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
     _set = traitlets.Dict().tag(sync=True)
     _sprites = traitlets.Dict().tag(sync=True)

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from mujo._core import BLACK, WHITE, RuleSet
+from mujo.env.bases import AECEnv, OrderEnforcingWrapper
 from mujo.env.games import MAX_MOVES, RENDER_MODES, GameState, check_render_mode
 from mujo.errors import MujoError
 
@@ -28,18 +27,18 @@ class _GameEnv(AECEnv[str, Any, Any]):
         super().__init__()
         check_render_mode(render_mode)
         self.state_of_game: GameState = state
-        self.render_mode = render_mode
-        self.possible_agents = list(_SIDES)
+        self.render_mode: str | None = render_mode
+        self.possible_agents: list[str] = list(_SIDES)
         self.agents: list[str] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. The rules use no chance, so the seed changes nothing."""
         self.state_of_game.restart()
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
         self._end()
@@ -47,7 +46,7 @@ class _GameEnv(AECEnv[str, Any, Any]):
     def _select(self) -> None:
         """Let the agent of the side to move go on."""
         turn = self.state_of_game.board.turn
-        self.agent_selection = next(agent for agent, side in _SIDES.items() if side == turn)
+        self.agent_selection: str = next(agent for agent, side in _SIDES.items() if side == turn)
 
     def _end(self) -> None:
         """Note the end of the game, if there is one."""
@@ -131,10 +130,12 @@ class ListEnv(_GameEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__(GameState(rules, position, max_plies, max_moves), render_mode)
-        self.metadata = {**self.metadata, "name": f"mujo_{self.state_of_game.rules.game}_list_v0"}
+        self.metadata: dict[str, Any] = {**self.metadata, "name": f"mujo_{self.state_of_game.rules.game}_list_v0"}
         space = self.state_of_game.observation_space()
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(max_moves) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(max_moves) for agent in self.possible_agents
+        }
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees.
@@ -192,7 +193,7 @@ class FactoredEnv(_GameEnv):
     ) -> None:
         super().__init__(GameState(rules, position, max_plies, MAX_MOVES), render_mode)
         own = self.state_of_game.rules
-        self.metadata = {**self.metadata, "name": f"mujo_{own.game}_factored_v0"}
+        self.metadata: dict[str, Any] = {**self.metadata, "name": f"mujo_{own.game}_factored_v0"}
         self._squares = own.ranks * own.files
         planes = self.state_of_game.planes_space()
         shape = (planes.shape[0] + 2, *planes.shape[1:])
@@ -202,8 +203,10 @@ class FactoredEnv(_GameEnv):
                 "action_mask": spaces.Box(0, 1, (self._squares,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(self._squares) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(self._squares) for agent in self.possible_agents
+        }
         self._chosen: list[int] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -299,7 +302,7 @@ def list_env(rules: RuleSet | str = "tai", **settings: Any) -> AECEnv[str, Any, 
     >>> env.agents
     []
     """
-    return wrappers.OrderEnforcingWrapper(ListEnv(rules, **settings))
+    return OrderEnforcingWrapper(ListEnv(rules, **settings))
 
 
 def factored_env(rules: RuleSet | str = "tai", **settings: Any) -> AECEnv[str, Any, Any]:
@@ -322,4 +325,4 @@ def factored_env(rules: RuleSet | str = "tai", **settings: Any) -> AECEnv[str, A
     >>> env.action_space("black"), int(env.observe("black")["action_mask"].sum())
     (Discrete(361), 55)
     """
-    return wrappers.OrderEnforcingWrapper(FactoredEnv(rules, **settings))
+    return OrderEnforcingWrapper(FactoredEnv(rules, **settings))

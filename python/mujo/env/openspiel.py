@@ -22,6 +22,7 @@ import pyspiel
 from mujo._core import BLACK, WHITE, Board, RuleSet
 from mujo.env.games import MAX_MOVES
 from mujo.env.observation import observation_names, observation_planes
+from mujo.env.openspiel_bases import Game, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,7 +47,7 @@ _TYPE = pyspiel.GameType(
 )
 
 
-class MujoGame(pyspiel.Game):
+class MujoGame(Game):
     """A rule set as an OpenSpiel game.
 
     Parameters
@@ -80,7 +81,7 @@ class MujoGame(pyspiel.Game):
         return _Observer(self.rules)
 
 
-class MujoState(pyspiel.State):
+class MujoState(State):
     """A state of a game.
 
     Parameters

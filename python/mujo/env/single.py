@@ -76,8 +76,8 @@ class EngineEnv(gymnasium.Env[dict[str, Any], Any]):
         self._illegal = illegal
         self.render_mode = render_mode
         self._engine = Engine(self._state.rules, 16, level=level)
-        self.observation_space = self._state.observation_space()
-        self.action_space = spaces.Discrete(max_moves)
+        self.observation_space: spaces.Dict = self._state.observation_space()
+        self.action_space: spaces.Discrete[Any] = spaces.Discrete(max_moves)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

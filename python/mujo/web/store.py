@@ -57,8 +57,8 @@ class Store:
         self._changed: dict[str, Table] = {}
         self._lock, self._writing = Lock(), Lock()
         self.shelf = shelf
-        self.sets = SetRegistry()
-        self.archive = Archive() if folder is None else FolderArchive(folder)
+        self.sets: SetRegistry = SetRegistry()
+        self.archive: Archive = Archive() if folder is None else FolderArchive(folder)
         self.fault: str | None = None
 
     def token(self) -> str:

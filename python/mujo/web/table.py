@@ -104,13 +104,13 @@ class Table:
 
     def __init__(self, shelf: RuleShelf, board: Board, archive: Archive | None = None) -> None:
         self.shelf = shelf
-        self.game = TreeGame(board)
-        self.archive = Archive() if archive is None else archive
+        self.game: TreeGame = TreeGame(board)
+        self.archive: Archive = Archive() if archive is None else archive
         self.computer: Computer | None = None
         self.clock: GameClock | None = None
         self.hopeless_moves = 0
-        self.revision = 0
-        self.lock = RLock()
+        self.revision: int = 0
+        self.lock: RLock = RLock()
         self._actions: dict[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = {
             "move": self._move,
             "undo": self._undo,
