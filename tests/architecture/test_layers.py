@@ -35,6 +35,8 @@ def test_the_page_gives_the_order_of_every_source_folder() -> None:
 
 @pytest.mark.parametrize("folder", ORDERS)
 def test_the_order_lists_every_module(folder: str) -> None:
+    if folder == "rust" and not (ROOT / "rust" / "fuzz").exists():
+        pytest.skip("the fuzz targets are not in the source distribution")
     assert unlisted_modules(ORDERS[folder], graph_of(folder)) == []
 
 

@@ -393,10 +393,13 @@ def test_a_closed_pipe_is_quiet(arguments: list[str]) -> None:
 
 @needs_posix
 def test_control_c_is_quiet() -> None:
+    code = "import sys; from mujo.cli import main; print(flush=True); sys.exit(main(['perft', '9']))"
     with subprocess.Popen(
-        [*MUJO, "perft", "9"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as program:
-        time.sleep(1.5)
+        assert program.stdout is not None
+        program.stdout.readline()
+        time.sleep(0.3)
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=30)
     assert (program.returncode, out, err) == (130, b"", b"")
