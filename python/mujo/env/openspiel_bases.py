@@ -1,5 +1,4 @@
 """Classes of OpenSpiel, which has no types; the stub beside this module gives them those that mujo relies on."""
 
-from pyspiel import Game, State
-
-__all__ = ["Game", "State"]
+from pyspiel import Game as Game
+from pyspiel import State as State
