@@ -920,7 +920,9 @@ class Move:
         """
     @property
     def via(self) -> tuple[int, ...]:
-        """Squares of the victims written between start and end, in the order taken; a victim on the end is not among them."""
+        """Squares of the victims written between start and end, in the order taken; a victim on the end is not among them, and
+        neither is what a sweep passes.
+        """
     @property
     def to_square(self) -> int:
         """End: square index, 0-based, 1a first."""
@@ -933,6 +935,18 @@ class Move:
     @property
     def is_igui(self) -> bool:
         """Whether it takes without moving away, igui (rule 3.8)."""
+    @property
+    def is_sweep(self) -> bool:
+        """Whether it is a sweep, which captures every piece between its start and its end (rule 10.2).
+
+        Examples
+        --------
+        >>> import mujo
+        >>> board = mujo.Board(rules="taikyoku")
+        >>> sweep = next(move for move in board.legal_moves if move.is_sweep)
+        >>> len(board.effect(sweep).victims) > len(sweep.via)
+        True
+        """
 
 @final
 class Effect:

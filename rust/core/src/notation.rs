@@ -11,6 +11,9 @@ pub fn usi(rules: &RuleSet, mv: Move) -> String {
     let geometry = rules.geometry();
     let mut text = String::with_capacity(12);
     geometry.write_name(mv.from(), &mut text);
+    if mv.is_sweep() {
+        text.push(':');
+    }
     for square in mv.victims_before_end() {
         geometry.write_name(square, &mut text);
     }

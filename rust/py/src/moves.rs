@@ -156,7 +156,8 @@ impl Move {
         Ok(!known_captures(py, self)?.is_empty())
     }
 
-    /// Squares of the victims written between start and end, in the order taken; a victim on the end is not among them.
+    /// Squares of the victims written between start and end, in the order taken; a victim on the end is not among them, and
+    /// neither is what a sweep passes.
     #[getter]
     fn via<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let squares: Vec<usize> = self.inner.victims_before_end().map(|square| self.dense(square)).collect();
@@ -185,6 +186,20 @@ impl Move {
     #[getter]
     fn is_igui(&self) -> bool {
         self.inner.is_igui()
+    }
+
+    /// Whether it is a sweep, which captures every piece between its start and its end (rule 10.2).
+    ///
+    /// Examples
+    /// --------
+    /// >>> import mujo
+    /// >>> board = mujo.Board(rules="taikyoku")
+    /// >>> sweep = next(move for move in board.legal_moves if move.is_sweep)
+    /// >>> len(board.effect(sweep).victims) > len(sweep.via)
+    /// True
+    #[getter]
+    fn is_sweep(&self) -> bool {
+        self.inner.is_sweep()
     }
 
     fn __str__(&self) -> String {

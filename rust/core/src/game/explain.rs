@@ -95,6 +95,11 @@ impl Board {
         self.wrong_change(mv, is_capture, &words)
     }
 
+    /// Whether the piece can make this move by its powers, promotion apart.
+    pub(crate) fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.find_pseudo_legal(mv).0
+    }
+
     fn find_pseudo_legal(&self, mv: Move) -> (bool, bool) {
         let wanted = mv.with_change(Change::None);
         let mut found = (false, false);
@@ -151,6 +156,7 @@ impl Board {
         let kind = self.at(mv.from()).kind();
         let rule = match promotion::infects(&self.rules, self.position().effect(&self.rules, mv).victims()) {
             false if self.rules.options().promotion.iter().any(|row| row.when == Trigger::EnterZone) => "7.1",
+            false if self.rules.options().promotion.iter().any(|row| row.when == Trigger::EndInZone) => "4.7",
             false => "4.1",
             true if self.rules.table(kind).exempt => "4.4",
             true => "4.3",

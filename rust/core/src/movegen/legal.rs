@@ -5,7 +5,7 @@ use crate::geometry::Square;
 use crate::movegen::legality::{Legality, TrialBoard};
 use crate::movegen::sink::{ByEffect, Count, FirstMove, Sink};
 use crate::movegen::staging::{StageBuffers, Staged, StagedCount, StagedSink};
-use crate::moves::Move;
+use crate::moves::{Change, Move};
 use crate::parallel;
 use crate::position::Position;
 use crate::position::neighbours::Rows;
@@ -65,6 +65,14 @@ impl<S: Sink> Legal<'_, S> {
         }
     }
 
+    /// Push a legal move whose change depends on whether it ends in the promotion zone.
+    #[inline]
+    fn push_by_end(&mut self, mv: Move, change: Change, is_capture: bool) {
+        let in_zone =
+            change != Change::None && self.rules.in_zone(self.rules.geometry().row(mv.to()), self.position.turn());
+        self.sink.push(if in_zone { mv.with_change(change) } else { mv }, is_capture);
+    }
+
     /// The general path. `check`: whether the emperor rule and the lion rules may forbid the move.
     #[inline(never)]
     fn push_if_legal(&mut self, mv: Move, is_capture: bool, check: bool) {
@@ -94,6 +102,8 @@ impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
         }
         if self.shortcuts.quiets_are_legal {
             self.sink.push(mv, false);
+        } else if let Some(change) = self.shortcuts.change_in_zone {
+            self.push_by_end(mv, change, false);
         } else {
             self.push_if_legal(mv, false, self.shortcuts.check_quiets);
         }
@@ -108,6 +118,13 @@ impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
             && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, victim)
         {
             self.sink.push(mv.with_change(change), true);
+            return;
+        }
+        if let Some(change) = self.shortcuts.change_in_zone
+            && let Some(victim) = self.position.victim_on_end_only(mv)
+            && !self.rules.profile(victim).relevant_victim
+        {
+            self.push_by_end(mv, change, true);
             return;
         }
         self.push_if_legal(mv, true, self.shortcuts.check_captures);

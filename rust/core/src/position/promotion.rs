@@ -101,7 +101,7 @@ fn capture_choices(rules: &RuleSet, mover: Cell, mv: Move, victims: &[Victim]) -
     }
 }
 
-/// The promotion table (rules 4.1, 4.2, 4.6 and 7.1).
+/// The promotion table (rules 4.1, 4.2, 4.6, 4.7 and 7.1).
 fn own_promotion(rules: &RuleSet, mover: Cell, mv: Move, victims: &[Victim]) -> Choices {
     let Some((kind, side)) = mover.piece() else {
         return Choices::NONE;
@@ -134,6 +134,7 @@ fn applies(rules: &RuleSet, (kind, side): (Kind, Side), mv: Move, victims: &[Vic
             rules.table(kind).last_rank && !last(mv.from()) && last(mv.to())
         }
         Trigger::MoveInZone => in_zone(mv.from()) || in_zone(mv.to()),
+        Trigger::EndInZone => in_zone(mv.to()),
         Trigger::DeadEnd => rules.is_dead_end(kind, side, mv.to()),
     }
 }

@@ -97,8 +97,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
     /// Leg number `number` from `at` along `vector`.
     fn leg(&mut self, number: usize, at: Square, vector: Vector, modes: Modes) {
         parallel::step();
-        let mut square = at;
-        let mut jumped = false;
+        let (mut square, mut passed) = (at, 0);
         for count in 1..=self.term.reach {
             let Some(next) = self.geometry.step(square, vector, self.side == Side::Black) else {
                 return;
@@ -112,16 +111,39 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
             if count <= modes.skip {
                 continue;
             }
-            if !jumped || empty || self.may_take_by_jump(square) {
+            if self.may_end(square, modes, passed > 0) {
+                self.route.sweep = if modes.sweep && passed > 0 { usize::from(count) } else { 0 };
                 self.land(number, square, vector, modes);
+                self.route.sweep = 0;
             }
             if !empty {
-                if !modes.jump || !self.rules.outranks(self.position.at(self.from), self.position.at(square)) {
+                if !self.passes(square, modes, passed) {
                     return;
                 }
-                jumped = true;
+                passed += 1;
             }
         }
+    }
+
+    /// Whether a leg that passed a piece or not may end on what stands on a square, its modes apart (rules 9.2 and 10.2).
+    fn may_end(&self, square: Square, modes: Modes, has_passed: bool) -> bool {
+        let empty = self.at(square) == Met::Nothing;
+        empty
+            || modes.sweep && self.ranks_below(square)
+            || !modes.sweep && (!modes.jump || !has_passed || self.may_take_by_jump(square))
+    }
+
+    /// Whether a leg that passed so many pieces passes another one.
+    fn passes(&self, square: Square, modes: Modes, passed: u8) -> bool {
+        (modes.jump || modes.sweep) && self.ranks_below(square) || passed < modes.hops
+    }
+
+    /// Whether what stands on a square ranks lower than the mover. Where anything counts as an enemy, an own piece and an empty
+    /// square are a pawn (rule 5.3).
+    fn ranks_below(&self, square: Square) -> bool {
+        let (mover, cell) = (self.position.at(self.from), self.position.at(square));
+        let is_pawn = self.reading == Reading::Enemy(square) && cell.side() != Some(self.side.other());
+        self.rules.outranks(mover, if is_pawn { Cell::EMPTY } else { cell })
     }
 
     /// Whether a jump over other pieces may end on what stands on `square` (rule 9.2).
@@ -207,8 +229,9 @@ pub fn pseudo_legal_moves<S: PseudoLegalSink>(
 /// Add a route to the buffer if the sink wants its move.
 #[inline]
 pub(crate) fn push_route<S: PseudoLegalSink>(from: Square, route: &Route, buffer: &mut Buffer, _out: &S) {
-    if if route.victims.as_slice().is_empty() { S::QUIETS } else { S::CAPTURES } {
-        buffer.push(route.candidate(from));
+    let candidate = route.candidate(from);
+    if if candidate.is_capture { S::CAPTURES } else { S::QUIETS } {
+        buffer.push(candidate);
     }
 }
 
@@ -242,7 +265,7 @@ pub(crate) fn paths(position: &Position, rules: &RuleSet, from: Square, out: &mu
 pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, target: Square) -> bool {
     let mut found = false;
     walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
-        found |= route.victims.as_slice().contains(&target);
+        found |= route.takes(from, target);
     });
     found
 }
@@ -251,7 +274,7 @@ pub(crate) fn takes_on(position: &Position, rules: &RuleSet, from: Square, targe
 pub(crate) fn routes_taking(position: &Position, rules: &RuleSet, from: Square, target: Square) -> Vec<Route> {
     let mut found = Vec::new();
     walk_all(position, rules, from, Reading::Enemy(target), &mut |route| {
-        if route.victims.as_slice().contains(&target) {
+        if route.takes(from, target) {
             found.push(*route);
         }
     });

@@ -5,19 +5,27 @@ use crate::position::Position;
 use crate::powers::area::Area;
 use crate::powers::direct::{self, Direct};
 use crate::powers::hook::Hook;
+use crate::powers::hop::Hop;
+use crate::powers::igui::Igui;
 use crate::powers::interpreted::Interpreted;
 use crate::powers::jump::Jump;
 use crate::powers::line::Line;
 use crate::powers::lion::Lion;
 use crate::powers::power::{Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
+use crate::powers::run::Run;
+use crate::powers::skip::Skip;
+use crate::powers::sweep::Sweep;
 use crate::powers::universal::Universal;
 use crate::powers::walk::Walk;
 use crate::rules::RuleSet;
 use crate::rules::power_tables::PowerTables;
 
 /// Every power but the direct one, in the order of the moves in a list.
-pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, (Jump, (Walk, Universal)))))));
+pub(crate) type Special = (Interpreted, (Hook, (Lion, (Area, (Line, (Jump, (Walk, (Universal, Passing))))))));
+
+/// Powers that pass pieces along a line, and the captures that go with them.
+type Passing = (Sweep, (Hop, (Skip, (Run, Igui))));
 
 /// Every power. Generation makes the direct moves apart, since most pieces have no others.
 pub(crate) type Powers = (Direct, Special);

@@ -7,6 +7,8 @@
 mod area;
 pub(crate) mod direct;
 mod hook;
+mod hop;
+mod igui;
 pub mod interpreted;
 mod jump;
 mod line;
@@ -14,6 +16,9 @@ mod lion;
 mod list;
 mod power;
 pub mod route;
+mod run;
+mod skip;
+mod sweep;
 pub(crate) mod target;
 #[cfg(test)]
 mod tests;

@@ -45,6 +45,8 @@ pub struct Route {
     pub hopped: Squares,
     /// Whether the first leg hopped.
     pub first_hops: bool,
+    /// Squares from the start of a sweep that passed a piece to its end, else 0 (rule 10.2).
+    pub sweep: usize,
 }
 
 impl Route {
@@ -65,19 +67,27 @@ impl Route {
             [before @ .., last] if *last == end => before,
             all => all,
         };
-        let at = |index: usize| before.get(index).copied().unwrap_or_default();
-        Move::via(from, at(0), at(1), end)
+        if self.sweep > 0 {
+            return Move::sweep(from, end, self.sweep);
+        }
+        Move::via_three(from, [0, 1, 2].map(|index: usize| before.get(index).copied().unwrap_or_default()), end)
+    }
+
+    /// Whether the route takes what stands on a square.
+    pub(super) fn takes(&self, from: Square, square: Square) -> bool {
+        self.victims.contains(square) || self.sweep > 0 && self.to_move(from).swept().any(|passed| passed == square)
     }
 
     /// The route as a candidate for the move of its effect.
     pub(super) fn candidate(&self, from: Square) -> Candidate {
-        debug_assert!(self.victims.len <= 3, "rule files allow two captures before the end");
-        let mut victims = [0, 1, 2].map(|index: usize| self.victims.list[index]);
+        debug_assert!(self.victims.len <= 4, "rule files allow three captures before the end");
+        let mut victims = [0, 1, 2, 3].map(|index: usize| self.victims.list[index]);
         victims.sort_unstable();
         let append = |key: u128, square: Square| key << 11 | u128::from(square.bits());
-        let identity = victims.into_iter().chain([self.end()]).fold(0, append);
+        // 5 squares, 4 bits and 6 squares: 125 bits. What a sweep passes follows from its end.
+        let identity = victims.into_iter().chain([self.end()]).fold(u128::from(self.sweep > 0), append);
         let key = self.squares.list.into_iter().fold(identity << 3 | u128::from(self.squares.len), append);
-        Candidate { key, mv: self.to_move(from), is_capture: self.victims.len > 0 }
+        Candidate { key, mv: self.to_move(from), is_capture: self.victims.len > 0 || self.sweep > 0 }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::power_tables::PowerSet;
 use crate::rules::{Cell, Kind, RuleSet, Side};
 
 /// Types of every power and of mixtures. A new power adds its own.
-const TYPES: [&str; 25] = [
+const TYPES: &[&str] = &[
     "NQ",
     "DR",
     "HAB",
@@ -37,26 +37,37 @@ const TYPES: [&str; 25] = [
     "BjcBKmaKmamaK",
     "fB3RKmaK",
     "oBfboRrloR3cabK",
+    "xQ",
+    "DxB",
+    "fB3bB2xR",
+    "RxcR5F",
+    "xBKfR",
+    "h3Q",
+    "fhBRbh2B4",
+    "BR2ooB5",
+    "fbRBfboRoBfbooRooB",
+    "QoQooQoooQ",
+    "QoQcabK",
+    "QabK",
+    "QoQooQfoooBafWbafFafafWbafafFfafFfafafFfafafafFabK",
+    "fafWafF",
+    "DfbmpafmpafFN",
+    "h2RfoBbxB",
 ];
 
 /// A game with a type for each of [`TYPES`], of several ranks, and a king.
 fn game(jump_victims: &str) -> std::sync::Arc<RuleSet> {
-    let line = |letter: char, rest: &str| {
-        format!(
-            "{letter} = {{ name = \"x\", kanji = \"x\", board = \"{letter}\", romaji = \"x\", source = \"x\", {rest} }}\n"
-        )
-    };
+    let line = |id: &str, rest: &str| format!("{id} = {{ name = \"x\", board = \"{id}\", source = \"x\", {rest} }}\n");
     let head = format!(
         "format = 1\nname = \"powers\"\ntitle = \"x\"\ndescription = \"x\"\nsource = \"x\"\n\
          board = {{ files = 8, ranks = 9 }}\noptions.jump_victims = {{ value = \"{jump_victims}\", source = \"x\" }}\n\
          [setup]\narmy = [\"3,A,4\"]\n[pieces]\n"
     );
-    let rank = |betza: &str| if betza.contains('j') { 3 } else { betza.len() % 4 };
-    let types: String = ('B'..='Z')
-        .zip(TYPES)
-        .map(|(letter, betza)| line(letter, &format!("betza = \"{betza}\", rank = {}", rank(betza))))
-        .collect();
-    RuleSet::from_toml("powers", &[head.as_str(), &line('A', "betza = \"K\", royal = \"king\""), &types].concat())
+    let rank = |betza: &str| if betza.contains(['j', 'x']) { 3 } else { betza.len() % 4 };
+    let ids = ('B'..='C').flat_map(|first| ('A'..='Z').map(move |second| format!("{first}{second}")));
+    let types: String =
+        ids.zip(TYPES).map(|(id, betza)| line(&id, &format!("betza = \"{betza}\", rank = {}", rank(betza)))).collect();
+    RuleSet::from_toml("powers", &[head.as_str(), &line("A", "betza = \"K\", royal = \"king\""), &types].concat())
         .unwrap()
 }
 

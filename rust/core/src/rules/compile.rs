@@ -55,6 +55,7 @@ impl RuleSet {
         let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
         // Burning is decided by the squares around the end, and may make a quiet move a capture.
         let only_captures = options.promotion_zone == 0 && !self.burns();
+        let by_end = options.promotion.iter().all(|row| row.when == Trigger::EndInZone && row.duty == Duty::Forced);
         let duty = options.promotion.iter().find(|row| row.when == Trigger::Capture).map(|row| row.duty);
         let lions = options.lion_trading != LionTrading::Off;
         let exposure = options.exposure == Exposure::Forbidden;
@@ -72,6 +73,10 @@ impl RuleSet {
                 (Some(_), Some(Duty::Forced)) => Some(Change::Plus),
                 (Some(_), Some(Duty::Free)) => None,
             };
+            let change_in_zone = match table.promotion {
+                None => Some(Change::None),
+                Some(_) => by_end.then_some(Change::Plus),
+            };
             let may_choose = table.promotion.is_some() && options.promotion.iter().any(|row| row.duty == Duty::Free)
                 || infection && !table.exempt && options.contagion_order == ContagionOrder::Choice;
             let never_changes = table.promotion.is_none() && (table.exempt || !infection);
@@ -86,6 +91,8 @@ impl RuleSet {
                         _ => !emperor,
                     },
                 capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
+                change_in_zone: change_in_zone
+                    .filter(|_| !only_captures && !self.burns() && !exposure && !lions && !look_at_emperor),
                 check_quiets,
                 check_captures: look_at_emperor || lions,
                 exposure,

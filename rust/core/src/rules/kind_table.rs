@@ -13,6 +13,9 @@ pub(crate) struct LegalityShortcuts {
     /// The change of the mover when it captures one piece that is not [`KindTable::relevant_victim`], if there is only one
     /// choice and no test is needed.
     pub capture_change: Option<Change>,
+    /// The change of the mover where its move ends in the promotion zone, if that alone decides: other moves change nothing, and
+    /// none needs a test unless it captures a piece that is [`KindTable::relevant_victim`].
+    pub change_in_zone: Option<Change>,
     /// Quiet moves must pass the emperor rule.
     pub check_quiets: bool,
     /// Captures must pass the emperor rule or the rules on lion trading.

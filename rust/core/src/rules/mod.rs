@@ -2,7 +2,7 @@
 //!
 //! A file goes through `toml_tree` (TOML to a tree with line numbers), `reader` and `source` (the file as written, all
 //! faults reported), `definition` (laid over the file it is based on), `verify` (faults of the whole), and `rule_set`
-//! with `compile`, `power_tables`, `move_profile` and `key_table` (the tables).
+//! with `compile`, `power_compiler` and `power_tables`, `move_profile` and `key_table` (the tables).
 
 mod catalog;
 mod cell_text;
@@ -18,6 +18,7 @@ mod options;
 mod piece;
 mod piece_line;
 mod piece_type;
+mod power_compiler;
 pub(crate) mod power_tables;
 mod reader;
 mod rule_set;

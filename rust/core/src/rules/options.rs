@@ -252,7 +252,7 @@ words! {
     }
 }
 words! {
-    /// When a piece may or must promote (rules 4.1, 4.6 and 7.1).
+    /// When a piece may or must promote (rules 4.1, 4.6, 4.7 and 7.1).
     Trigger {
         /// Any victim.
         Capture = "capture",
@@ -266,6 +266,8 @@ words! {
         LastRank = "last-rank",
         /// Start or end inside the zone.
         MoveInZone = "move-in-zone",
+        /// End inside the zone.
+        EndInZone = "end-in-zone",
         /// The piece could never move again if it stayed as it is.
         DeadEnd = "dead-end",
     }

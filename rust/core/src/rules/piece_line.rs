@@ -149,8 +149,8 @@ impl Reader<'_> {
             "source" => text.clone_into(&mut line.source),
             "promotes" => line.promotes = Some(text.to_owned()),
             "board" => {
-                if text.chars().count() != 1 || text.chars().any(is_unseen) {
-                    self.report(item.line, Slug::DataWrongType, path, "this must be one visible character");
+                if !(1..=2).contains(&text.chars().count()) || text.chars().any(is_unseen) {
+                    self.report(item.line, Slug::DataWrongType, path, "this must be one or two visible characters");
                 }
                 text.clone_into(&mut line.board);
             }

@@ -1,9 +1,5 @@
-//! Compiles the legs of a type into tables of powers (rules 3.2 to 3.11).
-//!
-//! A move text that is not a union of known powers stays a list of legs, which the interpreter in `powers` walks literally:
-//! correct for every text of the language, but slower.
+//! What a type can do, power by power, as tables that the files of `powers` read. `power_compiler` fills them.
 
-use crate::betza::{Atom, Modes, Term, Turn};
 use crate::geometry::{DIRECTIONS, Geometry, Vector};
 use crate::moves::Fan;
 
@@ -22,9 +18,21 @@ impl PowerSet {
     pub(crate) const UNIVERSAL: Self = Self(1 << 6);
     pub(crate) const JUMP: Self = Self(1 << 7);
     pub(crate) const WALK: Self = Self(1 << 8);
+    pub(crate) const SWEEP: Self = Self(1 << 9);
+    pub(crate) const HOP: Self = Self(1 << 10);
+    pub(crate) const SKIP: Self = Self(1 << 11);
+    pub(crate) const RUN: Self = Self(1 << 12);
+    pub(crate) const IGUI: Self = Self(1 << 13);
 
     /// Powers that attack squares more than three squares away otherwise than along an open line.
-    pub(crate) const DISTANT_OFF_LINES: Self = Self::INTERPRETED.or(Self::HOOK).or(Self::UNIVERSAL).or(Self::JUMP);
+    pub(crate) const DISTANT_OFF_LINES: Self = Self::INTERPRETED
+        .or(Self::HOOK)
+        .or(Self::UNIVERSAL)
+        .or(Self::JUMP)
+        .or(Self::SWEEP)
+        .or(Self::HOP)
+        .or(Self::SKIP)
+        .or(Self::RUN);
     /// Powers without an upper bound of moves.
     const UNBOUNDED: Self = Self::INTERPRETED.or(Self::AREA);
 
@@ -74,6 +82,57 @@ pub(crate) struct JumpTable {
     pub delta: i16,
 }
 
+/// A direction of sweeps (rule 10.2).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SweepTable {
+    /// Board direction.
+    pub direction: usize,
+    pub delta: i16,
+    /// Maximal number of squares.
+    pub reach: u8,
+    /// Whether a sweep may end on an empty square.
+    pub quiet: bool,
+    /// Squares of a slide or step of the type: there, moves that pass nothing belong to it.
+    pub slide: u8,
+}
+
+/// A direction of slides over pieces (rule 10.3). The squares up to the first piece belong to a plain slide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HopTable {
+    /// Board direction.
+    pub direction: usize,
+    pub delta: i16,
+    /// Maximal number of pieces passed.
+    pub hops: u8,
+    /// Maximal number of squares.
+    pub reach: u8,
+}
+
+/// The slides of one direction that skip squares (rules 9.3 and 10.4), and leaps along it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SkipTable {
+    /// Board direction.
+    pub direction: usize,
+    pub delta: i16,
+    /// By the number of squares skipped, the maximal number of squares; 0 if there is no such slide. The first, of the slide
+    /// that skips none, is the direct power's.
+    pub reach: [u8; SKIPS],
+}
+
+/// More than the squares that a slide skips at most.
+pub(crate) const SKIPS: usize = 4;
+
+/// Steps straight on, taking or leaping over what stands on the way (rule 10.5). The moves that take nothing on the way are
+/// leaps, in a [`SkipTable`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunTable {
+    /// Board direction.
+    pub direction: usize,
+    pub delta: i16,
+    /// Steps: 2 to 4.
+    pub squares: u8,
+}
+
 /// Everything one type can do, for one side.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PowerTables {
@@ -89,6 +148,14 @@ pub(crate) struct PowerTables {
     pub lines: Vec<LineTable>,
     pub hooks: Vec<HookTable>,
     pub jumps: Vec<JumpTable>,
+    pub sweeps: Vec<SweepTable>,
+    pub hops: Vec<HopTable>,
+    pub skips: Vec<SkipTable>,
+    pub runs: Vec<RunTable>,
+    /// Neighbours that may be captured without moving away (rule 3.8), lions and their like apart.
+    pub igui_mask: u16,
+    /// Neighbours of which an empty one allows a pass, lions and their like apart.
+    pub pass_mask: u16,
     /// Steps of an area move over empty squares: 0, 2 or 3 (rule 9.5).
     pub walk: u8,
     /// Hooks may also capture on their corner.
@@ -109,7 +176,7 @@ pub(crate) struct PowerTables {
 }
 
 /// A bit of exit masks that stands for no neighbour: a piece that has it is never blocked on all sides.
-const NEVER_BLOCKED: u16 = 1 << 9;
+pub(super) const NEVER_BLOCKED: u16 = 1 << 9;
 
 /// Cell offsets of the squares around a square.
 #[derive(Clone, Debug)]
@@ -192,6 +259,17 @@ impl PowerTables {
         if self.has(PowerSet::JUMP) {
             effects += count(self.jumps.len())? * length;
         }
+        for reach in self.sweeps.iter().map(|sweep| sweep.reach).chain(self.hops.iter().map(|hop| hop.reach)) {
+            effects += u32::from(reach).min(length);
+        }
+        for reach in self.skips.iter().filter_map(|skip| skip.reach.into_iter().skip(1).max()) {
+            effects += u32::from(reach).min(length);
+        }
+        for run in &self.runs {
+            // To each square, with any choice of the squares before it but none.
+            effects += (2..=u32::from(run.squares)).map(|squares| 2_u32.pow(squares - 1) - 1).sum::<u32>();
+        }
+        effects += self.igui_mask.count_ones() + u32::from(self.pass_mask != 0);
         if self.has(PowerSet::WALK) {
             effects += (2 * u32::from(self.walk) + 1).pow(2);
         }
@@ -219,371 +297,5 @@ impl PowerTables {
         let only_hooks = self.set == PowerSet::DIRECT.or(PowerSet::HOOK) && !self.hook_takes_corner;
         let directions = self.hooks.iter().filter(|_| only_hooks).map(|hook| neighbour_bit(DIRECTIONS[hook.direction]));
         directions.fold(0, |mask, bit| mask | bit)
-    }
-}
-
-/// The same type for the first and the second player.
-pub(crate) fn compile(terms: &[Term], geometry: Geometry) -> [PowerTables; 2] {
-    match RecognisedPowers::recognise(terms) {
-        Some(known) => [true, false].map(|first| known.powers(geometry, first)),
-        None => [true, false].map(|_| PowerTables {
-            set: PowerSet::INTERPRETED,
-            exit_mask: NEVER_BLOCKED,
-            ..PowerTables::default()
-        }),
-    }
-}
-
-/// Powers in the owner's view.
-#[derive(Default)]
-struct RecognisedPowers {
-    rays: [u8; 8],
-    leaps: Vec<Vector>,
-    /// Directions of `av` and `afav` terms.
-    out_and_back: [bool; 8],
-    out_two_and_back: [bool; 8],
-    hooks: [bool; 8],
-    hook_takes_corner: bool,
-    jumps: [bool; 8],
-    walk_two: bool,
-    walk_three: bool,
-    area_two: bool,
-    area_three: bool,
-    universal: bool,
-}
-
-fn index_of(vector: Vector) -> Option<usize> {
-    DIRECTIONS.iter().position(|known| *known == vector)
-}
-
-impl RecognisedPowers {
-    fn recognise(terms: &[Term]) -> Option<Self> {
-        let mut known = Self::default();
-        for term in terms {
-            known.add(term)?;
-        }
-        let has_hook = known.hooks.contains(&true);
-        let has_line = known.out_and_back.contains(&true) || known.out_two_and_back.contains(&true);
-        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
-            let step = known.rays[direction] > 0 || known.leaps.contains(&vector) || known.area_two;
-            let line = known.out_and_back[direction] || known.out_two_and_back[direction];
-            // A line power is whole only with its first step and its way out and back; a lion has both.
-            if line && !(step && (known.out_and_back[direction] || known.area_two)) {
-                return None;
-            }
-        }
-        let many = known.area_two || known.area_three || has_line;
-        if has_hook && many || known.area_three && (!known.area_two || has_line) {
-            return None;
-        }
-        if known.universal && (has_hook || many) {
-            return None;
-        }
-        let leaps_on_a_line = || {
-            let on_a_line =
-                |leap: &Vector| leap.right == 0 || leap.forward == 0 || leap.right.abs() == leap.forward.abs();
-            known.leaps.iter().any(|leap| index_of(*leap).is_none() && on_a_line(leap))
-        };
-        let has_all_steps =
-            (0..8).all(|direction| known.rays[direction] > 0 || known.leaps.contains(&DIRECTIONS[direction]));
-        let far_leaps = || known.leaps.iter().any(|leap| index_of(*leap).is_none());
-        if known.walk() > 0 && (has_hook || many || known.universal || !has_all_steps || far_leaps())
-            || known.walk_three && !known.walk_two
-        {
-            return None;
-        }
-        // A jump begins where a slide of its line ends.
-        let jumps_beyond_slides = (0..8).all(|direction| !known.jumps[direction] || known.rays[direction] == u8::MAX);
-        if known.jumps.contains(&true)
-            && (has_hook || many || known.universal || !jumps_beyond_slides || leaps_on_a_line())
-        {
-            return None;
-        }
-        Some(known)
-    }
-
-    fn add(&mut self, term: &Term) -> Option<()> {
-        if term.is_hook() {
-            if self.hooks.contains(&true) && self.hook_takes_corner != term.modes.take {
-                return None;
-            }
-            self.hook_takes_corner = term.modes.take;
-            for vector in &term.first {
-                self.hooks[index_of(*vector)?] = true;
-            }
-            return Some(());
-        }
-        match term.later.as_slice() {
-            [] => self.add_single(term),
-            [(Turn::ANY, Modes::LAST)] if term.is_walk() => {
-                self.walk_two = true;
-                Some(())
-            }
-            [(Turn::ANY, Modes::OVER), (Turn::ANY, Modes::LAST)] if term.is_walk() => {
-                self.walk_three = true;
-                Some(())
-            }
-            _ if !term.single_steps() || term.modes != Modes::EARLIER => None,
-            [(Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_and_back, term),
-            [(Turn::ON, Modes::EARLIER), (Turn::LINE, Modes::LAST)] => Self::mark(&mut self.out_two_and_back, term),
-            later if term.atom == Atom::K && term.first.len() == 8 => match later {
-                [(Turn::ANY, Modes::LAST)] => {
-                    self.area_two = true;
-                    Some(())
-                }
-                [(Turn::ANY, Modes::EARLIER), (Turn::ANY, Modes::LAST)] => {
-                    self.area_three = true;
-                    Some(())
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn mark(table: &mut [bool; 8], term: &Term) -> Option<()> {
-        for vector in &term.first {
-            table[index_of(*vector)?] = true;
-        }
-        Some(())
-    }
-
-    fn add_single(&mut self, term: &Term) -> Option<()> {
-        if term.atom == Atom::U {
-            self.universal = true;
-            return Some(());
-        }
-        if term.modes == Modes::JUMP && term.reach == u8::MAX {
-            return Self::mark(&mut self.jumps, term);
-        }
-        if term.modes != Modes::LAST {
-            return None;
-        }
-        for vector in &term.first {
-            match index_of(*vector) {
-                Some(direction) if term.reach > 1 => {
-                    self.rays[direction] = self.rays[direction].max(term.reach);
-                }
-                _ if self.leaps.contains(vector) => {}
-                _ => self.leaps.push(*vector),
-            }
-        }
-        Some(())
-    }
-
-    /// Steps over empty squares.
-    fn walk(&self) -> u8 {
-        if self.walk_three { 3 } else { u8::from(self.walk_two) * 2 }
-    }
-
-    fn area(&self) -> u8 {
-        if self.area_three { 3 } else { u8::from(self.area_two) * 2 }
-    }
-
-    fn line_squares(&self, direction: usize) -> u8 {
-        match (self.out_and_back[direction], self.out_two_and_back[direction]) {
-            (_, true) => 3,
-            (true, false) => 2,
-            _ => 0,
-        }
-    }
-
-    /// How many squares in that direction an area or line power covers.
-    fn covered(&self, direction: usize) -> u8 {
-        self.area().max(self.line_squares(direction))
-    }
-
-    fn powers(&self, geometry: Geometry, first: bool) -> PowerTables {
-        let delta = |vector: Vector| geometry.delta(vector, first);
-        let mut powers = PowerTables {
-            area: self.area(),
-            walk: self.walk(),
-            set: PowerSet::DIRECT,
-            hook_takes_corner: self.hook_takes_corner,
-            ..PowerTables::default()
-        };
-        if self.universal {
-            (powers.set, powers.exit_mask) = (PowerSet::UNIVERSAL, NEVER_BLOCKED);
-            return powers;
-        }
-        let lion_like = self.area() > 0 || self.out_and_back.contains(&true) || self.out_two_and_back.contains(&true);
-        if lion_like || self.walk() > 0 {
-            powers.exit_mask = NEVER_BLOCKED;
-        }
-        // Tables for attack tests are by board direction: for the second player "ahead" is the fourth direction on.
-        let turned = |direction: usize| {
-            if first { direction } else { (direction + 4) % 8 }
-        };
-        for (direction, vector) in DIRECTIONS.into_iter().enumerate() {
-            let board_direction = turned(direction);
-            let reach = self.rays[direction];
-            let squares = self.line_squares(direction);
-            powers.ray_reach[board_direction] = reach;
-            powers.line_reach[board_direction] = squares;
-            if reach > 0 || self.hooks[direction] {
-                powers.exit_mask |= neighbour_bit(DIRECTIONS[board_direction]);
-            }
-            if reach > 0 {
-                let (exit, skip) = (neighbour_bit(DIRECTIONS[board_direction]), self.skip(direction, vector));
-                if skip & 1 == 0 {
-                    powers.step_mask |= exit;
-                }
-                if reach > 1 {
-                    powers.slide_mask |= exit;
-                    powers.slide_table.beyond[exit.trailing_zeros() as usize] = reach - 1;
-                    powers.slide_table.skip[exit.trailing_zeros() as usize] = skip >> 1;
-                }
-            }
-            // A lion covers a line of two squares.
-            if squares > 0 && !(squares == 2 && self.area() >= 2) {
-                powers.lines.push(LineTable { delta: delta(vector), squares });
-            }
-            if self.jumps[direction] {
-                powers.jumps.push(JumpTable { direction: board_direction, delta: delta(vector) });
-                powers.exit_mask |= NEVER_BLOCKED;
-            }
-            if self.hooks[direction] {
-                powers.hooks.push(HookTable {
-                    direction: board_direction,
-                    delta: delta(vector),
-                    turns: vector.sideways().map(delta),
-                });
-                powers.hook_directions |= 1 << board_direction;
-            }
-        }
-        let special = [
-            (PowerSet::HOOK, !powers.hooks.is_empty()),
-            (PowerSet::JUMP, !powers.jumps.is_empty()),
-            (PowerSet::WALK, powers.walk > 0),
-            (PowerSet::LION, powers.area == 2),
-            (PowerSet::AREA, powers.area == 3),
-            (PowerSet::LINE, !powers.lines.is_empty()),
-        ];
-        for (power, _) in special.into_iter().filter(|(_, has)| *has) {
-            powers.set = powers.set.or(power);
-        }
-        for leap in self.leaps.iter().filter(|leap| !self.covers_leap(**leap)) {
-            let board_leap = if first { *leap } else { leap.back() };
-            if index_of(*leap).is_some() {
-                powers.step_mask |= neighbour_bit(board_leap);
-                powers.exit_mask |= neighbour_bit(board_leap);
-            } else {
-                powers.leaps.push(delta(*leap));
-                powers.exit_mask |= NEVER_BLOCKED;
-            }
-        }
-        powers.hook_overlaps = self.hook_overlaps();
-        powers
-    }
-
-    /// Whether a second leg of a hook can end where a slide, step or leap ends.
-    fn hook_overlaps(&self) -> bool {
-        let lines = |parity: usize| (0..4).all(|n| self.hooks[2 * n + parity]);
-        let none = |parity: usize| (0..4).all(|n| !self.hooks[2 * n + parity]);
-        let hook = match (lines(0), none(0), lines(1), none(1)) {
-            (_, true, _, true) => return false,
-            (true, _, _, true) => 0,
-            (_, true, true, _) => 1,
-            _ => return true,
-        };
-        // A whole hook of one kind never ends on its own lines; on diagonals it stays on squares of its colour.
-        let free = |vector: &Vector| match index_of(*vector) {
-            Some(direction) => direction % 2 == hook || hook == 1,
-            None => hook == 1 && (vector.right + vector.forward) % 2 != 0,
-        };
-        let slides = (0..8).filter(|direction| self.rays[*direction] > 0);
-        slides.map(|direction| direction % 2 == hook).any(|own| !own) || !self.leaps.iter().all(free)
-    }
-
-    /// Distances that leaps, lines or a lion cover in every position.
-    fn skip(&self, direction: usize, vector: Vector) -> u8 {
-        let covered = (1_u8 << self.covered(direction)) - 1;
-        let leaps = (1..=3)
-            .filter(|distance| self.leaps.contains(&Vector::new(vector.right * distance, vector.forward * distance)));
-        leaps.fold(covered, |skip, distance| skip | 1 << (distance - 1))
-    }
-
-    fn covers_leap(&self, vector: Vector) -> bool {
-        let distance = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
-        if distance <= self.area() {
-            return true;
-        }
-        (0..8).any(|direction| {
-            let unit = DIRECTIONS[direction];
-            let along = |n: u8| {
-                let n = i8::try_from(n).unwrap_or(i8::MAX);
-                Vector::new(unit.right * n, unit.forward * n) == vector
-            };
-            (1..=self.line_squares(direction)).any(along)
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::betza::parse;
-
-    fn compiled(text: &str) -> PowerTables {
-        let [first, _] = compile(&parse(text).unwrap(), Geometry::new(25, 25).unwrap());
-        first
-    }
-
-    /// Skip masks of all slides of more than one square.
-    fn skips(powers: &PowerTables) -> Vec<u8> {
-        (0..9).filter(|bit| powers.slide_mask >> bit & 1 == 1).map(|bit| powers.slide_table.skip[bit]).collect()
-    }
-
-    #[test]
-    fn every_power_of_the_rules_is_recognised() {
-        for text in [
-            "U",
-            "K",
-            "RmasR",
-            "WBmasB",
-            "bB2fBfmasB",
-            "RbBfFfavF",
-            "BrlbRfWfavW",
-            "NADaK",
-            "KavKafavK",
-            "QavKafavK",
-            "QNADaK",
-            "NADaKafavK",
-            "NADaKQ3",
-            "RbBfB2avWafavWbavFbafavF",
-            "QaKaaK",
-            "RmcasR",
-            "ffN",
-            "fKrlR2bB2",
-            "rlRbB3fbR2rlDrlH",
-            "BrlRfA",
-            "QjcQ",
-            "BjcBK",
-            "BNjcB",
-            "BKmaK",
-            "BjcBKmaKmamaK",
-            "BrlRKmaKmamaK",
-        ] {
-            assert!(!compiled(text).has(PowerSet::INTERPRETED), "{text}");
-        }
-        for text in
-            ["BrlRfpafBfA", "mW", "QmcaKmcamcaK", "avW", "KaaaK", "jcB", "BjB", "BAjcB", "BjcBK2aK", "RjcR5", "oR"]
-        {
-            assert!(compiled(text).has(PowerSet::INTERPRETED), "{text}");
-        }
-    }
-
-    #[test]
-    fn powers_do_not_overlap() {
-        let spirit = compiled("QNADaK");
-        assert!(
-            spirit.leaps.is_empty()
-                && spirit.slide_mask.count_ones() == 8
-                && skips(&spirit).iter().all(|skip| *skip == 0b1)
-        );
-        let bear = compiled("BrlRfA");
-        assert_eq!(skips(&bear), [0b1, 0b1, 0, 0, 0, 0]);
-        let fiend = compiled("NADaKafavK");
-        assert!(!fiend.has(PowerSet::INTERPRETED) && fiend.lines.len() == 8 && fiend.leaps.is_empty());
     }
 }

@@ -17,7 +17,8 @@ use crate::rules::options::{Burning, JumpVictims, LionTrading, OptionValue, Opti
 use crate::rules::piece::{Cell, Kind, Role, Side};
 use crate::rules::piece_line::PieceLine;
 use crate::rules::piece_type::{NamedStart, PieceType};
-use crate::rules::power_tables::{self, NeighbourDeltas, PowerTables};
+use crate::rules::power_compiler;
+use crate::rules::power_tables::{NeighbourDeltas, PowerTables};
 use crate::rules::source;
 
 /// A game with every option fixed, ready to play. Immutable; share it with [`Arc`].
@@ -147,7 +148,7 @@ impl RuleSet {
         for id in rules.forms.clone() {
             let terms =
                 rules.definition.terms(&id).map_err(|(line, reason)| fault(line, &id, Slug::DataBadBetza, reason))?;
-            rules.powers.push(power_tables::compile(&terms, geometry));
+            rules.powers.push(power_compiler::compile(&terms, geometry));
             rules.documented_moves.push(rules.definition.documented_move(&id, &terms));
             rules.terms.push(terms);
         }

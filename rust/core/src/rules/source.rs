@@ -391,8 +391,9 @@ impl Reader<'_> {
                 Vec::new()
             }
             Ok(terms) => {
-                if terms.iter().any(|term| term.early_takes() > 2) {
-                    let reason = "at most two legs before the last may take: write the modes of the others without 'c'";
+                if terms.iter().any(|term| term.early_takes() > 3) {
+                    let reason =
+                        "at most three legs before the last may take: write the modes of the others without 'c'";
                     self.report(value.line, Slug::DataTooManyCaptures, path, reason);
                 }
                 let walks = terms.iter().map(Term::walks).fold(0, u64::saturating_add);

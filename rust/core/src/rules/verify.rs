@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::betza::{self, Term};
+use crate::betza::{self, Atom, Term};
 use crate::error::{Error, Problem, Result, Slug, close_matches, quoted};
+use crate::geometry::Vector;
 use crate::rules::definition::{Definition, did_you_mean, not_initial};
 use crate::rules::options::OptionValue;
 use crate::rules::piece::Role;
+use crate::rules::piece_line::PieceLine;
 use crate::rules::source::Source;
 
 impl Definition {
@@ -48,32 +50,63 @@ impl Definition {
             }
         }
         self.verify_ranks(file, &mut report);
+        self.verify_sweeps(&mut report);
         self.verify_lists(source, &mut report);
         self.verify_readings(source, &mut report);
         self.verify_options(source, &mut report);
     }
 
-    /// Check that ranks and jumps come together (rules 9.1 and 9.2): either means nothing without the other.
+    /// Check that ranks and what passes lower ranks come together (rules 9.1, 9.2 and 10.2): either means nothing without the
+    /// other.
     fn verify_ranks(&self, file: &str, report: &mut dyn FnMut(Slug, usize, String, String)) {
-        let jumps = |terms: &[Term]| terms.iter().any(Term::jumps);
-        let reading_jumps = |id: &str| {
-            let readings = self.readings.get(id).map(Vec::as_slice).unwrap_or_default();
-            readings.iter().any(|reading| betza::parse(&reading.betza).is_ok_and(|terms| jumps(&terms)))
-        };
-        let jumper = self.lines().find(|line| jumps(&line.terms) || reading_jumps(&line.id));
+        let uses_ranks = |line: &PieceLine| self.moves_of(line).any(|(_, terms)| terms.iter().any(Term::uses_ranks));
+        let passer = self.lines().find(|line| uses_ranks(line));
         let ranked = self.lines().find(|line| line.rank > 0);
-        let (line, reason) = match (ranked, jumper) {
+        let (line, reason) = match (ranked, passer) {
             (Some(line), None) => (
                 line,
-                format!("{} has a rank, but no type of {file} jumps over pieces of lower rank (mode j)", line.id),
+                format!("{} has a rank, but no type of {file} passes pieces of lower rank (modes j and x)", line.id),
             ),
             (None, Some(line)) => (
                 line,
-                format!("{} jumps over pieces of lower rank (mode j), but no type of {file} has a rank", line.id),
+                format!("{} passes pieces of lower rank (modes j and x), but no type of {file} has a rank", line.id),
             ),
             _ => return,
         };
         report(Slug::DataImpossibleCombination, line.line, format!("pieces.{}", line.id), reason);
+    }
+
+    /// Check that start and end tell a sweep from every other move of its type (rule 10.2), and that the game has nothing that
+    /// sweeps cannot be combined with.
+    fn verify_sweeps(&self, report: &mut dyn FnMut(Slug, usize, String, String)) {
+        let mut sweeper = None;
+        for line in self.lines() {
+            for (key, terms) in self.moves_of(line) {
+                if !terms.iter().any(Term::sweeps) {
+                    continue;
+                }
+                sweeper.get_or_insert(line);
+                if let Some(reason) = conflict_with_sweeps(&terms) {
+                    let reason = format!("{} sweeps (mode x), so {reason}", line.id);
+                    report(Slug::DataImpossibleCombination, line.line, key, reason);
+                }
+            }
+        }
+        let emperor = self.lines().find(|line| line.royal == Some(Role::Emperor));
+        if let (Some(sweeper), Some(emperor)) = (sweeper, emperor) {
+            let reason =
+                format!("{} sweeps (mode x), which cannot be combined with an emperor, {}", sweeper.id, emperor.id);
+            report(Slug::DataImpossibleCombination, sweeper.line, format!("pieces.{}", sweeper.id), reason);
+        }
+    }
+
+    /// The moves of a type, in all its readings, with the key of each.
+    fn moves_of<'a>(&'a self, line: &'a PieceLine) -> impl Iterator<Item = (String, Vec<Term>)> + 'a {
+        let readings = self.readings.get(&line.id).map(Vec::as_slice).unwrap_or_default();
+        let readings = readings.iter().filter(|reading| reading.betza != line.betza).filter_map(|reading| {
+            Some((format!("readings.{}.{}", line.id, reading.name), betza::parse(&reading.betza).ok()?))
+        });
+        std::iter::once((format!("pieces.{}", line.id), line.terms.clone())).chain(readings)
     }
 
     /// Check that the signs of the initial types on a board are unique.
@@ -187,7 +220,7 @@ impl Definition {
             _ => 0,
         };
         let zone = number("promotion_zone");
-        for promotion in ["zone", "shogi"] {
+        for promotion in ["zone", "zone-must", "zone-may", "shogi"] {
             if word("promotion", promotion) && zone == 0 {
                 return Err(format!("promotion = {promotion} needs a promotion_zone of at least one rank"));
             }
@@ -210,6 +243,13 @@ impl Definition {
             if trading != "off" {
                 return Err(format!("burning = {burning} cannot be combined with lion_trading = {trading}"));
             }
+        }
+        let sweeper = self.lines().find(|line| self.moves_of(line).any(|(_, terms)| terms.iter().any(Term::sweeps)));
+        if let (Some(line), true) = (sweeper, trading != "off") {
+            return Err(format!(
+                "lion_trading = {trading} cannot be combined with sweeps (mode x), which {} has",
+                line.id
+            ));
         }
         if trading != "off" && self.lion_trading.0.is_empty() {
             return Err(format!("lion_trading = {trading} needs types that count as lions: [lion_trading]"));
@@ -234,4 +274,32 @@ impl Definition {
         let matches = close_matches(name, known.iter().map(String::as_str));
         error(Slug::RulesUnknownReading, format!("{id} has no reading '{}': {said}", quoted(name)), name, matches)
     }
+}
+
+/// What a type that sweeps may not have besides (rule 10.2): a move that could have the start and the end of a sweep.
+fn conflict_with_sweeps(terms: &[Term]) -> Option<&'static str> {
+    let swept: BTreeSet<Vector> =
+        terms.iter().filter(|term| term.sweeps()).flat_map(|term| &term.first).copied().collect();
+    let along_a_sweep = |vector: &Vector| {
+        let squares = vector.right.abs().max(vector.forward.abs());
+        squares == 0
+            || vector.right % squares == 0
+                && vector.forward % squares == 0
+                && swept.contains(&Vector::new(vector.right / squares, vector.forward / squares))
+    };
+    terms.iter().filter(|term| !term.sweeps()).find_map(|term| {
+        if term.legs() > 1 {
+            Some("it has no term of several legs: no lion, hook or area move")
+        } else if term.atom == Atom::U {
+            Some("it has no universal move U")
+        } else {
+            let leaps = |vector: &Vector| vector.right.abs().max(vector.forward.abs()) > 1;
+            let passes = term
+                .first
+                .iter()
+                .any(|vector| (leaps(vector) || !term.modes.passes_nothing()) && along_a_sweep(vector));
+            passes
+                .then_some("nothing else of it leaps or passes pieces (D, A, H, o, j, h) in a direction that it sweeps")
+        }
+    })
 }

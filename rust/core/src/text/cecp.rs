@@ -14,7 +14,7 @@ use crate::text::usi::read_move;
 /// Longest text accepted, in bytes; far more than any move has.
 const MAX_LENGTH: usize = 60;
 /// Most legs of a move.
-const MAX_LEGS: usize = 3;
+const MAX_LEGS: usize = 4;
 
 /// Write a square with its file letter from the first player's left and its rank from its side.
 pub fn cecp_square(geometry: Geometry, square: Square) -> String {

@@ -62,7 +62,7 @@ pub fn lishogi_move_text(rules: &RuleSet, position: &Position, mv: Move) -> Resu
         Change::Plus => "+",
         Change::Named(_) => return Err(without_form()),
     };
-    if middle.len() > 1 {
+    if middle.len() > 1 || mv.is_sweep() {
         return Err(without_form());
     }
     let geometry = rules.geometry();

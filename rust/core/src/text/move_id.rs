@@ -1,7 +1,8 @@
 //! Moves as 64-bit numbers (`int(move)` in Python), stable between releases: squares by their dense index.
 //!
 //! From the low end: start, end, first and second victim before the end (11 bits each, 2047 for none), the change
-//! (2 bits), the number of files (6 bits). No move has the number 0.
+//! (2 bits), the number of files (6 bits), the third victim before the end plus one (11 bits, 0 for none, 2047 for a sweep). No
+//! move has the number 0, and none needs the highest bit.
 
 use crate::error::{Error, Result, Slug};
 use crate::geometry::Square;
@@ -16,6 +17,10 @@ const NO_SQUARE: u64 = (1 << SQUARE_BITS) - 1;
 const CHANGE: u32 = 4 * SQUARE_BITS;
 /// Where the number of files begins.
 const FILES: u32 = CHANGE + 2;
+/// Where the third victim begins.
+const THIRD: u32 = FILES + 6;
+/// In place of a third victim: the move is a sweep.
+const SWEEP: u64 = NO_SQUARE;
 
 /// The number of a move.
 pub fn of(rules: &RuleSet, mv: Move) -> u64 {
@@ -27,11 +32,17 @@ pub fn of(rules: &RuleSet, mv: Move) -> u64 {
         Change::Plus => 1,
         Change::Named(index) => 2 + u64::from(index),
     };
+    let [first, second, third] = if mv.is_sweep() { [Square::NONE; 3] } else { mv.vias() };
     let squares = dense(mv.from())
         | dense(mv.to()) << SQUARE_BITS
-        | victim(mv.first_via()) << (2 * SQUARE_BITS)
-        | victim(mv.second_via()) << (3 * SQUARE_BITS);
-    squares | change << CHANGE | (geometry.files() as u64) << FILES
+        | victim(first) << (2 * SQUARE_BITS)
+        | victim(second) << (3 * SQUARE_BITS);
+    let third = match third {
+        _ if mv.is_sweep() => SWEEP,
+        Square::NONE => 0,
+        square => dense(square) + 1,
+    };
+    squares | change << CHANGE | (geometry.files() as u64) << FILES | third << THIRD
 }
 
 /// The number of the move that ends `columns` further along the row.
@@ -42,7 +53,7 @@ pub(crate) const fn along_row(id: u64, columns: usize) -> u64 {
 
 /// The number of files encoded in a number: 0 to 63 for any number.
 pub fn files(id: u64) -> usize {
-    usize::try_from(id >> FILES).unwrap_or(usize::MAX)
+    usize::try_from(id >> FILES & 63).unwrap_or(usize::MAX)
 }
 
 /// The move of a number.
@@ -66,7 +77,14 @@ pub fn read(rules: &RuleSet, id: u64) -> Result<Move> {
     let victim = |place: u32| if part(place) == NO_SQUARE { Some(Square::NONE) } else { square(place) };
     let (from, to) = (square(0).ok_or_else(none)?, square(1).ok_or_else(none)?);
     let (first, second) = (victim(2).ok_or_else(none)?, victim(3).ok_or_else(none)?);
-    if first.is_none() && !second.is_none() {
+    let third = match id >> THIRD {
+        0 | SWEEP => Square::NONE,
+        number => {
+            let index = usize::try_from(number - 1).ok();
+            index.and_then(|index| geometry.from_dense(index)).ok_or_else(none)?
+        }
+    };
+    if first.is_none() && !second.is_none() || second.is_none() && !third.is_none() {
         return Err(none());
     }
     let change = match id >> CHANGE & 3 {
@@ -75,7 +93,12 @@ pub fn read(rules: &RuleSet, id: u64) -> Result<Move> {
         2 => Change::Named(0),
         _ => Change::Named(1),
     };
-    Ok(Move::via(from, first, second, to).with_change(change))
+    let mv = match id >> THIRD {
+        SWEEP if first.is_none() => Move::sweep_between(geometry, from, to).ok_or_else(none)?,
+        SWEEP => return Err(none()),
+        _ => Move::via_three(from, [first, second, third], to),
+    };
+    Ok(mv.with_change(change))
 }
 
 #[cfg(test)]

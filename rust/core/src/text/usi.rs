@@ -1,4 +1,4 @@
-//! Reads move text: start, victims before the end, end, and `+` if the mover changes.
+//! Reads move text: start, victims before the end (or `:` if all on the way are swept), end, and `+` if the mover changes.
 
 use crate::error::{Error, Refusal, Result, Slug, quoted};
 use crate::game::Board;
@@ -9,8 +9,10 @@ use crate::notation::usi;
 use crate::powers::{self, route};
 use crate::rules::RuleSet;
 
-/// Longest text accepted, in bytes; four squares and a mark have 20.
+/// Longest text accepted, in bytes; five squares and a mark have 24.
 const MAX_LENGTH: usize = 64;
+/// Most squares of a move.
+const MAX_SQUARES: usize = 5;
 
 /// The mark after the squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ enum Mark {
 /// A parsed text: squares with their offset in the text, and the mark.
 struct MoveParts {
     squares: Vec<(Square, usize)>,
+    /// Whether `:` stands between the two squares.
+    sweeps: bool,
     mark: Mark,
     mark_at: usize,
 }
@@ -47,7 +51,7 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<MoveParts> {
     let bytes = text.as_bytes();
     let syntax = |at: usize, what: &str| {
         let shown = quoted(text);
-        let message = format!("'{shown}': {what}; a move is two to four squares and perhaps +, like 8n8m or 5e6f7g+");
+        let message = format!("'{shown}': {what}; a move is two to five squares and perhaps +, like 8n8m or 5e6f7g+");
         notation(Slug::NotationMoveSyntax, text, at, message)
     };
     if bytes.first().is_some_and(u8::is_ascii_lowercase) && bytes.get(1).is_some_and(u8::is_ascii_digit) {
@@ -56,17 +60,21 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<MoveParts> {
         return notation(Slug::NotationCoordinatesSwapped, text, 0, message);
     }
     let mut squares = Vec::new();
-    let mut at = 0;
+    let (mut at, mut sweeps) = (0, false);
     while at < bytes.len() && bytes[at].is_ascii_digit() {
         let start = at;
         at += bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         at += bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase()).count();
         let name = &text[start..at];
-        if squares.len() == 4 {
-            return syntax(start, "there are more than four squares");
+        if squares.len() == MAX_SQUARES {
+            return syntax(start, &format!("there are more than {MAX_SQUARES} squares"));
         }
         if let Some(square) = geometry.parse(name) {
             squares.push((square, start));
+            if squares.len() == 1 && bytes.get(at) == Some(&b':') {
+                sweeps = true;
+                at += 1;
+            }
             continue;
         }
         let digits = name.bytes().take_while(u8::is_ascii_digit).count();
@@ -82,6 +90,9 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<MoveParts> {
     if squares.len() < 2 {
         return syntax(at.min(bytes.len()), "there are fewer than two squares");
     }
+    if sweeps && (squares.len() > 2 || Move::sweep_between(geometry, squares[0].0, squares[1].0).is_none()) {
+        return syntax(squares[1].1, "after ':' one square stands, the end of a line over other squares (rule 10.2)");
+    }
     let mark = match &text[at..] {
         "" => Mark::None,
         "+" => Mark::Plus,
@@ -95,7 +106,7 @@ fn take_apart(rules: &RuleSet, text: &str) -> Result<MoveParts> {
             }
         },
     };
-    Ok(MoveParts { squares, mark, mark_at: at })
+    Ok(MoveParts { squares, sweeps, mark, mark_at: at })
 }
 
 fn change_of(rules: &RuleSet, text: &str, parts: &MoveParts) -> Result<Change> {
@@ -115,15 +126,24 @@ fn change_of(rules: &RuleSet, text: &str, parts: &MoveParts) -> Result<Change> {
     })
 }
 
+/// The move of some squares, at least two.
 fn assemble(squares: &[Square], change: Change) -> Move {
-    let at = |index: usize| squares.get(index).copied().unwrap_or_default();
-    let end = squares.last().copied().unwrap_or_default();
-    let mv = match squares.len() {
-        0..=2 => Move::new(at(0), end),
-        3 => Move::via(at(0), at(1), Square::NONE, end),
-        _ => Move::via(at(0), at(1), at(2), end),
-    };
-    mv.with_change(change)
+    let [from, before @ .., end] = squares else { return Move::NONE };
+    let via = |index: usize| before.get(index).copied().unwrap_or_default();
+    Move::via_three(*from, [via(0), via(1), via(2)], *end).with_change(change)
+}
+
+/// The sweep between two squares if the piece sweeps there and nothing else of it leads there, or the plain move if it passes
+/// nothing there.
+fn in_position(board: &Board, mv: Move) -> Move {
+    let Some(sweep) = Move::sweep_between(board.rules().geometry(), mv.from(), mv.to()) else { return mv };
+    let plain = Move::new(mv.from(), mv.to());
+    let [plain, sweep] = [plain, sweep].map(|same| same.with_change(mv.change()));
+    let passes_piece = sweep.swept().any(|square| !board.at(square).is_empty());
+    if mv == plain && passes_piece && board.is_pseudo_legal(sweep) && !board.is_pseudo_legal(plain) {
+        return sweep;
+    }
+    if mv == sweep && !passes_piece { plain } else { mv }
 }
 
 /// Read the canonical text of a move without a position. Does not check whether any piece can move so.
@@ -138,7 +158,13 @@ pub fn parse_usi(rules: &RuleSet, text: &str) -> Result<Move> {
     }
     let change = change_of(rules, text, &parts)?;
     let squares: Vec<Square> = parts.squares.iter().map(|(square, _)| *square).collect();
-    Ok(assemble(&squares, change))
+    Ok(whole(rules, &parts, assemble(&squares, change)))
+}
+
+/// A move, as a sweep if the text says so.
+fn whole(rules: &RuleSet, parts: &MoveParts, mv: Move) -> Move {
+    let sweep = Move::sweep_between(rules.geometry(), mv.from(), mv.to()).filter(|_| parts.sweeps);
+    sweep.map_or(mv, |sweep| sweep.with_change(mv.change()))
 }
 
 /// Read a move of this position: the canonical text, or one of the friendly forms of docs/reference/formats.md.
@@ -175,7 +201,7 @@ pub fn read_move(board: &Board, text: &str) -> Result<Move> {
         squares.pop();
     }
     squares.push(end);
-    let mv = assemble(&squares, change);
+    let mv = in_position(board, whole(&rules, &parts, assemble(&squares, change)));
     if parts.mark == Mark::Declined && running && board.refusal_by_powers(mv).is_none() && !can_decline(board, mv) {
         let message = format!("{text}: there is no promotion to decline: {}", usi(&rules, mv));
         return notation(Slug::NotationPromotionImpossible, text, parts.mark_at, message);

@@ -1,205 +1,9 @@
-//! The move language of the rule files: text to legs (docs/reference/move-language.md).
-//!
-//! A move is a list of [`Term`]s; a term is one or more legs of one atom; a leg has directions and modes.
+//! The parser of move texts.
 
 use std::fmt;
 
-use crate::geometry::{DIRECTIONS, Vector};
-
-/// The atoms: one step (`W`, `F`, `K`), slides (`R`, `B`, `Q`), leaps (`D`, `A`, `N`, `H`) and the universal move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the letters are the names")]
-pub enum Atom {
-    W,
-    F,
-    K,
-    R,
-    B,
-    Q,
-    D,
-    A,
-    N,
-    H,
-    U,
-}
-
-impl Atom {
-    fn from_letter(letter: u8) -> Option<Self> {
-        Some(match letter {
-            b'W' => Self::W,
-            b'F' => Self::F,
-            b'K' => Self::K,
-            b'R' => Self::R,
-            b'B' => Self::B,
-            b'Q' => Self::Q,
-            b'D' => Self::D,
-            b'A' => Self::A,
-            b'N' => Self::N,
-            b'H' => Self::H,
-            b'U' => Self::U,
-            _ => return None,
-        })
-    }
-
-    /// Whether the atom slides when no count is given.
-    const fn slides(self) -> bool {
-        matches!(self, Self::R | Self::B | Self::Q)
-    }
-
-    const fn takes_count(self) -> bool {
-        matches!(self, Self::W | Self::F | Self::K | Self::R | Self::B | Self::Q)
-    }
-
-    /// All vectors of the atom, clockwise from straight ahead; none for the universal move.
-    fn vectors(self) -> Vec<Vector> {
-        let every = |scale: i8, keep: fn(Vector) -> bool| {
-            DIRECTIONS
-                .into_iter()
-                .filter(|vector| keep(*vector))
-                .map(|vector| Vector::new(vector.right * scale, vector.forward * scale))
-                .collect()
-        };
-        match self {
-            Self::W | Self::R => every(1, is_straight),
-            Self::F | Self::B => every(1, |vector| !is_straight(vector)),
-            Self::K | Self::Q => every(1, |_| true),
-            Self::D => every(2, is_straight),
-            Self::A => every(2, |vector| !is_straight(vector)),
-            Self::H => every(3, is_straight),
-            Self::N => [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
-                .map(|(right, forward)| Vector::new(right, forward))
-                .to_vec(),
-            Self::U => Vec::new(),
-        }
-    }
-}
-
-const fn is_straight(vector: Vector) -> bool {
-    vector.right == 0 || vector.forward == 0
-}
-
-/// How a leg may end, several being a union, and what it may pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Modes {
-    /// `m`: on an empty square.
-    pub quiet: bool,
-    /// `c`: on an enemy, which is taken.
-    pub take: bool,
-    /// `p`: on a piece of either side, which is hopped over.
-    pub hop: bool,
-    /// `o`: squares at the beginning of a slide that it passes, whatever stands there, and does not end on.
-    pub skip: u8,
-    /// `j`: whether the slide also passes pieces of either side that rank lower than the mover (rule 9.2).
-    pub jump: bool,
-}
-
-impl Modes {
-    pub(crate) const LAST: Self = Self { quiet: true, take: true, hop: false, skip: 0, jump: false };
-    pub(crate) const EARLIER: Self = Self { hop: true, ..Self::LAST };
-    /// Onto an empty square.
-    pub(crate) const OVER: Self = Self { take: false, ..Self::LAST };
-    /// The jump captures of ranked pieces.
-    pub(crate) const JUMP: Self = Self { quiet: false, jump: true, ..Self::LAST };
-}
-
-/// Direction of a leg after the first, against the leg before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// `f`: straight on.
-    pub on: bool,
-    /// `b`: straight back.
-    pub back: bool,
-    /// `s`: either right angle.
-    pub side: bool,
-    /// No letter: every direction of the atom.
-    pub any: bool,
-}
-
-impl Turn {
-    pub(crate) const ANY: Self = Self { on: false, back: false, side: false, any: true };
-    pub(crate) const LINE: Self = Self { on: true, back: true, side: false, any: false };
-    pub(crate) const ON: Self = Self { on: true, back: false, side: false, any: false };
-    pub(crate) const SIDE: Self = Self { on: false, back: false, side: true, any: false };
-
-    /// The vectors of a leg that follows one along `before`.
-    pub(crate) fn vectors(self, before: Vector, all: &[Vector]) -> impl Iterator<Item = Vector> + '_ {
-        let [right, left] = before.sideways();
-        let chosen = [(self.on, before), (self.back, before.back()), (self.side, right), (self.side, left)];
-        let all = if self.any { all } else { &[] };
-        all.iter().copied().chain(chosen.into_iter().filter(|(wanted, _)| *wanted).map(|(_, vector)| vector))
-    }
-}
-
-/// A term: a first leg in given directions, and any number of further legs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// The atom of every leg.
-    pub atom: Atom,
-    /// Vectors of the first leg.
-    pub first: Vec<Vector>,
-    /// Modes of the first leg.
-    pub modes: Modes,
-    /// The legs after the first.
-    pub later: Vec<(Turn, Modes)>,
-    /// Squares a leg may go: 1 for steps and leaps, [`u8::MAX`] for slides without a count.
-    pub reach: u8,
-    /// All vectors of the atom, for later legs without a direction.
-    pub all: Vec<Vector>,
-}
-
-impl Term {
-    /// Whether every leg is a single king step (path rule 3 of docs/reference/move-language.md).
-    pub fn single_steps(&self) -> bool {
-        matches!(self.atom, Atom::W | Atom::F | Atom::K) && self.reach == 1
-    }
-
-    /// Number of legs.
-    pub fn legs(&self) -> usize {
-        1 + self.later.len()
-    }
-
-    /// Whether a leg passes pieces of lower rank (rule 9.2).
-    pub fn jumps(&self) -> bool {
-        self.modes.jump || self.later.iter().any(|(_, modes)| modes.jump)
-    }
-
-    /// Legs before the last that may take a piece.
-    pub fn early_takes(&self) -> usize {
-        let modes = std::iter::once(&self.modes).chain(self.later.iter().map(|(_, modes)| modes));
-        modes.take(self.later.len()).filter(|modes| modes.take).count()
-    }
-
-    /// About how many walks this term has at most where many pieces stand. A leg counts as six squares if it has more, since
-    /// other pieces stop it, and twice if it is not the last and may both take a piece and leap over it.
-    pub(crate) fn walks(&self) -> u64 {
-        let reach = u64::from(self.reach.min(6));
-        let ways = |modes: &Modes, is_last: bool| if !is_last && modes.take && modes.hop { 2 } else { 1 };
-        let first = self.first.len() as u64 * reach * ways(&self.modes, self.later.is_empty());
-        self.later.iter().enumerate().fold(first, |walks, (at, (turn, modes))| {
-            let directions = if turn.any { self.all.len() } else { 0 }
-                + usize::from(turn.on)
-                + usize::from(turn.back)
-                + 2 * usize::from(turn.side);
-            walks.saturating_mul(directions as u64 * reach * ways(modes, at + 1 == self.later.len()))
-        })
-    }
-
-    /// A king step to an empty square, and more king steps.
-    pub(crate) fn is_walk(&self) -> bool {
-        self.atom == Atom::K && self.reach == 1 && self.first.len() == 8 && self.modes == Modes::OVER
-    }
-
-    /// A slide and a right angle on an empty square: a hook (rule 3.4).
-    pub(crate) fn is_hook(&self) -> bool {
-        self.atom.slides()
-            && self.reach == u8::MAX
-            && self.modes.quiet
-            && !self.modes.hop
-            && self.modes.skip == 0
-            && !self.modes.jump
-            && self.later == [(Turn::SIDE, Modes::LAST)]
-    }
-}
+use crate::betza::{Atom, Modes, Term, Turn};
+use crate::geometry::Vector;
 
 /// A fault of a move text and its offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,6 +22,9 @@ impl fmt::Display for BetzaError {
 
 /// Maximal number of legs of a term: enough for every known reading, and a bound for walks.
 const MAX_LEGS: usize = 6;
+
+/// The most pieces that a text may name for a slide to pass: the squares of a line of the largest board but the start.
+const MOST_HOPS: u8 = 35;
 
 /// Read a move text.
 ///
@@ -241,11 +48,9 @@ pub fn parse(text: &str) -> Result<Vec<Term>, BetzaError> {
 /// The letters of a leg, before its atom is known.
 struct RawLeg {
     directions: Vec<(usize, String)>,
-    /// Squares that the slide skips.
-    skip: u8,
-    /// Whether it passes pieces of lower rank.
-    jump: bool,
-    /// Where the letters for both end.
+    /// What the slide passes, and how: `skip`, `jump`, `hops` and `sweep`.
+    passes: Modes,
+    /// Where the last letter for that stands.
     passes_at: usize,
     modes: Vec<u8>,
 }
@@ -304,9 +109,12 @@ impl Parser<'_> {
         }
         for leg in legs {
             Self::check_passing(leg, atom, reach)?;
+            if leg.passes.sweep && last > 0 {
+                return Self::fault(leg.passes_at, "'x' sweeps: its term has one leg");
+            }
         }
         let modes = |index: usize| {
-            let RawLeg { skip, jump, .. } = legs[index];
+            let Modes { skip, jump, hops, sweep, .. } = legs[index].passes;
             let ends = match legs[index].modes.as_slice() {
                 [] if index == last => Modes::LAST,
                 [] => Modes::EARLIER,
@@ -317,7 +125,7 @@ impl Parser<'_> {
                     ..Modes::LAST
                 },
             };
-            Modes { skip, jump, ..ends }
+            Modes { skip, jump, hops, sweep, ..ends }
         };
         if modes(last).hop {
             return Self::fault(start, "the last leg cannot hop (p): the piece must come to stand");
@@ -332,35 +140,37 @@ impl Parser<'_> {
 
     /// What a slide may pass must suit its length.
     fn check_passing(leg: &RawLeg, atom: Atom, reach: u8) -> Result<(), BetzaError> {
-        if leg.skip >= reach {
-            let reason = format!("'o' passes a square: the slide needs more than {}, as in oB or oR3", leg.skip);
+        let Modes { skip, jump, hops, sweep, .. } = leg.passes;
+        if skip >= reach {
+            let reason = format!("'o' passes a square: the slide needs more than {skip}, as in oB or oR3");
             return Self::fault(leg.passes_at, reason);
         }
-        if leg.jump && (reach == 1 || atom == Atom::U) {
-            return Self::fault(
-                leg.passes_at,
-                "'j' passes pieces: it needs a slide of more than one square, as in jcR",
-            );
+        let passes_pieces = [(jump, 'j', "jcR"), (hops > 0, 'h', "h3R"), (sweep, 'x', "xR")];
+        for (_, letter, example) in passes_pieces.into_iter().filter(|(passes, ..)| *passes) {
+            if reach == 1 || atom == Atom::U {
+                let reason =
+                    format!("'{letter}' passes pieces: it needs a slide of more than one square, as in {example}");
+                return Self::fault(leg.passes_at, reason);
+            }
+        }
+        if passes_pieces.iter().filter(|(passes, ..)| *passes).count() + usize::from(skip > 0 && !jump) > 1 {
+            return Self::fault(leg.passes_at, "'h' and 'x' stand alone: no other of o, j, h, x in the same leg");
         }
         Ok(())
     }
 
     fn leg(&mut self) -> Result<RawLeg, BetzaError> {
-        let mut leg = RawLeg { directions: Vec::new(), skip: 0, jump: false, passes_at: 0, modes: Vec::new() };
+        let mut leg = RawLeg { directions: Vec::new(), passes: Modes::LAST, passes_at: 0, modes: Vec::new() };
         while let Some(letter) = self.text.get(self.at).copied() {
             let start = self.at;
             match letter {
                 b'f' | b'b' | b'l' | b'r' | b'v' | b's' => {
-                    if !leg.modes.is_empty() || leg.skip > 0 || leg.jump {
-                        return Self::fault(start, "directions stand before the modes o, j, m, c, p of a leg");
-                    }
+                    leg.takes_directions(start)?;
                     let double = matches!(letter, b'f' | b'b') && self.text.get(start + 1) == Some(&letter);
                     self.at += 1 + usize::from(double);
                 }
                 b'[' => {
-                    if !leg.modes.is_empty() || leg.skip > 0 || leg.jump {
-                        return Self::fault(start, "directions stand before the modes o, j, m, c, p of a leg");
-                    }
+                    leg.takes_directions(start)?;
                     let pair = self.text.get(start + 1..start + 4);
                     if !matches!(pair, Some([b'f' | b'b', b'l' | b'r', b']'])) {
                         let reason = "a bracket holds one diagonal, [fl], [fr], [bl] or [br]; groups of legs such as [aK] are not \
@@ -369,20 +179,8 @@ impl Parser<'_> {
                     }
                     self.at += 4;
                 }
-                b'o' | b'j' => {
-                    if !leg.modes.is_empty() {
-                        let letter = char::from(letter);
-                        return Self::fault(start, format!("'{letter}' stands before the modes m, c, p of a leg"));
-                    }
-                    if letter == b'o' {
-                        leg.skip = leg.skip.saturating_add(1);
-                    } else if leg.jump {
-                        return Self::fault(start, "'j' stands twice");
-                    } else {
-                        leg.jump = true;
-                    }
-                    leg.passes_at = start;
-                    self.at += 1;
+                b'o' | b'j' | b'h' | b'x' => {
+                    self.passing(letter, &mut leg)?;
                     continue;
                 }
                 b'm' | b'c' | b'p' => {
@@ -401,22 +199,77 @@ impl Parser<'_> {
         Ok(leg)
     }
 
-    fn count(&mut self, atom: Atom) -> Result<u8, BetzaError> {
+    /// A letter for what a slide passes, and the number after `h`.
+    fn passing(&mut self, letter: u8, leg: &mut RawLeg) -> Result<(), BetzaError> {
+        let (start, name) = (self.at, char::from(letter));
+        if !leg.modes.is_empty() {
+            return Self::fault(start, format!("'{name}' stands before the modes m, c, p of a leg"));
+        }
+        let passes = &mut leg.passes;
+        let is_second =
+            letter == b'j' && passes.jump || letter == b'h' && passes.hops > 0 || letter == b'x' && passes.sweep;
+        if is_second {
+            return Self::fault(start, format!("'{name}' stands twice"));
+        }
+        leg.passes_at = start;
+        self.at += 1;
+        match letter {
+            b'o' => passes.skip = passes.skip.saturating_add(1),
+            b'j' => passes.jump = true,
+            b'x' => passes.sweep = true,
+            _ => {
+                let digits = self.digits();
+                let hops =
+                    if digits.is_empty() { Some(u8::MAX) } else { number(digits).filter(|hops| *hops <= MOST_HOPS) };
+                let Some(hops) = hops else {
+                    let reason =
+                        format!("'h' takes the number of pieces to pass, 1 to {MOST_HOPS}, or none for any number");
+                    return Self::fault(start, reason);
+                };
+                passes.hops = hops;
+            }
+        }
+        Ok(())
+    }
+
+    /// The digits that come next.
+    fn digits(&mut self) -> &[u8] {
         let start = self.at;
         while self.text.get(self.at).is_some_and(u8::is_ascii_digit) {
             self.at += 1;
         }
-        let digits = &self.text[start..self.at];
+        &self.text[start..self.at]
+    }
+
+    fn count(&mut self, atom: Atom) -> Result<u8, BetzaError> {
+        let start = self.at;
+        let digits = self.digits();
         if digits.is_empty() {
             return Ok(if atom.slides() { u8::MAX } else { 1 });
         }
         if !atom.takes_count() {
             return Self::fault(start, "only W F K R B Q take a count");
         }
-        if digits[0] == b'0' || digits.len() > 2 {
+        let Some(count) = number(digits) else {
             return Self::fault(start, "a count is 1 to 99, without leading zero");
+        };
+        Ok(count)
+    }
+}
+
+/// A number of one or two digits without a leading zero.
+fn number(digits: &[u8]) -> Option<u8> {
+    let fits = matches!(digits.len(), 1 | 2) && digits[0] != b'0';
+    fits.then(|| digits.iter().fold(0, |number, digit| number * 10 + (digit - b'0')))
+}
+
+impl RawLeg {
+    /// Directions stand before everything else.
+    fn takes_directions(&self, at: usize) -> Result<(), BetzaError> {
+        if self.modes.is_empty() && self.passes.passes_nothing() {
+            return Ok(());
         }
-        Ok(digits.iter().fold(0, |count, digit| count * 10 + (digit - b'0')))
+        Parser::fault(at, "directions stand before the modes o, j, h, x, m, c, p of a leg")
     }
 }
 
@@ -533,6 +386,18 @@ mod tests {
     }
 
     #[test]
+    fn slides_pass_what_their_letters_say() {
+        let modes = |text: &str| parse(text).unwrap()[0].modes;
+        assert_eq!(modes("xQ"), Modes { sweep: true, ..Modes::LAST });
+        assert_eq!(modes("fxcR5"), Modes { sweep: true, quiet: false, ..Modes::LAST });
+        assert_eq!(modes("h3B"), Modes { hops: 3, ..Modes::LAST });
+        assert_eq!(modes("h35B"), Modes { hops: 35, ..Modes::LAST });
+        assert_eq!(modes("hB4"), Modes { hops: u8::MAX, ..Modes::LAST });
+        assert_eq!(modes("oojcB"), Modes { skip: 2, jump: true, quiet: false, ..Modes::LAST });
+        assert_eq!(parse("fhmafR").unwrap()[0].modes.hops, u8::MAX);
+    }
+
+    #[test]
     fn faults_name_their_place() {
         for (text, position) in [
             ("", 0),
@@ -555,6 +420,24 @@ mod tests {
             ("pW", 0),
             ("fU", 0),
             ("aaaaaaK", 0),
+            ("xW", 0),
+            ("frxW", 2),
+            ("xxR", 1),
+            ("xmafR", 0),
+            ("RaxR", 2),
+            ("xjR", 1),
+            ("oxR", 1),
+            ("hxR", 1),
+            ("h0R", 0),
+            ("h36R", 0),
+            ("h3W", 0),
+            ("h3h2R", 2),
+            ("h3oR", 2),
+            ("jh3R", 1),
+            ("mxR", 1),
+            ("xfR", 1),
+            ("h", 1),
+            ("hU", 0),
             ("W F", 1),
             ("lN", 0),
         ] {
