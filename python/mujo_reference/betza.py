@@ -41,6 +41,8 @@ LATER_LETTERS = ("f", "b", "v", "s")
 COUNTED = "WFKRBQ"
 STEPS = "WFK"
 SLIDES = "RBQ"
+MOST_LEAPT = 35
+"""The greatest number of pieces after h."""
 
 
 class BetzaError(ValueError):
@@ -52,13 +54,21 @@ class Leg:
     """One leg: its direction letters (none means all) and how it may end: m empty, c capturing, p hopping.
 
     `skipped` squares at its beginning are passed, whatever stands there (o). If it `jumps`, it passes pieces of lower
-    rank (j).
+    rank (j); if it `sweeps`, it passes and captures them (x). It passes `leapt` pieces at most (h), None for any
+    number.
     """
 
     directions: tuple[str, ...]
     modes: str
     skipped: int = 0
     jumps: bool = False
+    sweeps: bool = False
+    leapt: int | None = 0
+
+    @property
+    def passes_pieces(self) -> bool:
+        """Whether a piece in the way does not stop it."""
+        return bool(self.skipped) or self.jumps or self.sweeps or self.leapt != 0
 
 
 @dataclass(frozen=True)
@@ -103,14 +113,19 @@ def _term(legs: str, atom: str, count: str) -> Term:
     for leg in term.legs:
         if limit is not None and leg.skipped >= limit:
             raise BetzaError(f"{legs}{atom}{count}: o passes a square, so the slide needs more than {leg.skipped}")
-        if leg.jumps and limit == 1:
-            raise BetzaError(f"{legs}{atom}{count}: j passes pieces, so it needs a slide of more than one square")
+        for letter, passes in (("j", leg.jumps), ("x", leg.sweeps), ("h", leg.leapt != 0)):
+            if passes and limit == 1:
+                raise BetzaError(
+                    f"{legs}{atom}{count}: {letter} passes pieces, so it needs a slide of more than one square"
+                )
+        if leg.sweeps and len(texts) > 1:
+            raise BetzaError(f"{legs}{atom}{count}: x needs a term of one leg")
     return term
 
 
 def _leg(text: str, atom: str, number: int, of: int) -> Leg:
     """Parse one leg: directions, then modes. Default modes: mc for the last leg, mcp for the others."""
-    match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)([oj]*)([mcp]*)", text)
+    match = re.fullmatch(r"((?:ff|bb|[fblrvs]|\[[fb][lr]\])*)((?:[ojx]|h[0-9]*)*)([mcp]*)", text)
     if match is None:
         raise BetzaError(f"{text!r} is not a leg: directions, then modes")
     directions = tuple(re.findall(r"ff|bb|[fblrvs]|\[..\]", match[1]))
@@ -120,12 +135,22 @@ def _leg(text: str, atom: str, number: int, of: int) -> Leg:
             raise BetzaError(f"{text!r}: {letter!r} has no meaning here; allowed: {' '.join(allowed) or 'none'}")
     last = number == of - 1
     ways = match[2]
+    hops = re.findall("h([0-9]*)", ways)
     modes = match[3] or ("mc" if last else "mcp")
     if last and "p" in modes:
         raise BetzaError(f"{text!r}: the last leg cannot hop")
-    if len(set(modes)) != len(modes) or len(set(directions)) != len(directions) or ways.count("j") > 1:
+    if (
+        len(set(modes)) != len(modes)
+        or len(set(directions)) != len(directions)
+        or any(ways.count(letter) > 1 for letter in "jxh")
+    ):
         raise BetzaError(f"{text!r}: a letter occurs twice")
-    return Leg(directions, modes, ways.count("o"), "j" in ways)
+    if any(letter in ways for letter in "xh") and len(set(ways) & set("ojxh")) > 1:
+        raise BetzaError(f"{text!r}: neither x nor h goes with another letter for what a slide passes")
+    if hops and hops[0] and not (re.fullmatch("[1-9][0-9]?", hops[0]) and int(hops[0]) <= MOST_LEAPT):
+        raise BetzaError(f"{text!r}: h takes a number from 1 to {MOST_LEAPT}, or none")
+    leapt = 0 if not hops else int(hops[0]) if hops[0] else None
+    return Leg(directions, modes, ways.count("o"), "j" in ways, "x" in ways, leapt)
 
 
 def directions(term: Term, number: int, before: Vector | None) -> list[Vector]:
@@ -179,7 +204,7 @@ def is_hook(term: Term) -> bool:
         and len(term.legs) == 2
         and term.legs[0].modes == "m"
         and term.legs[1].directions == ("s",)
-        and not any(leg.skipped or leg.jumps for leg in term.legs)
+        and not any(leg.passes_pieces for leg in term.legs)
     )
 
 
@@ -187,6 +212,27 @@ def with_two_captures(term: Term) -> Term:
     """Return the hook whose first leg may also end by capturing (rule 3.4, ``hook_captures = 2``)."""
     first, second = term.legs
     return Term((Leg(first.directions, "mc"), second), term.atom, term.limit)
+
+
+def sweep_conflicts(terms: tuple[Term, ...]) -> bool:
+    """Return whether start and end of a move may leave open whether it sweeps (rule 10.2).
+
+    That is so if a move that sweeps also has a term of several legs, goes anywhere, or passes pieces otherwise in a
+    direction that it sweeps.
+    """
+
+    def lines(term: Term) -> set[Vector]:
+        """Return the directions of a single leg, each as a step to a neighbour."""
+        return {
+            ((right > 0) - (right < 0), (forward > 0) - (forward < 0)) for right, forward in directions(term, 0, None)
+        }
+
+    swept = {line for term in terms if term.legs[0].sweeps for line in lines(term)}
+    others = [term for term in terms if not term.legs[0].sweeps]
+    passing = [term for term in others if term.atom in "DAH" or term.legs[0].passes_pieces]
+    return bool(swept) and (
+        any(len(term.legs) > 1 or term.atom == "U" for term in others) or any(swept & lines(term) for term in passing)
+    )
 
 
 def walks(term: Term) -> int:

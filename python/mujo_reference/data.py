@@ -11,17 +11,28 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from mujo_reference.betza import BetzaError, parse, walks
+from mujo_reference.betza import BetzaError, parse, sweep_conflicts, walks
 from mujo_reference.errors import DataFault, Refused
 
 ROLES = ("emperor", "prince", "king")
 DUTIES = ("forced", "free")
-OCCASIONS = ("capture", "capture-of-promoted", "enter-zone", "capture-in-zone", "last-rank", "move-in-zone", "dead-end")
+OCCASIONS = (
+    "capture",
+    "capture-of-promoted",
+    "enter-zone",
+    "capture-in-zone",
+    "last-rank",
+    "move-in-zone",
+    "end-in-zone",
+    "dead-end",
+)
 ID = re.compile(r"[A-Z]{1,3}")
 PLAIN = re.compile(r"[a-z0-9-]+")
 NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
 LONGEST_NAME = 60
 MOST_WALKS = 20_000
+MOST_CAPTURES_BEFORE = 3
+"""The most legs before the last that may capture."""
 
 
 @dataclass(frozen=True)
@@ -300,8 +311,8 @@ def _piece(id_: str, table: Table) -> PieceLine:
     if royal is not None and royal not in ROLES:
         raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
     sign = table.take("board", str)
-    if sign is not None and (len(sign) != 1 or not sign.isprintable() or sign.isspace()):
-        raise table.fault("data.wrong_type", "board", "must be one printable character")
+    if sign is not None and (len(sign) not in (1, 2) or not sign.isprintable() or any(map(str.isspace, sign))):
+        raise table.fault("data.wrong_type", "board", "must be one or two visible characters")
     rank = table.take("rank", int) or 0
     if not 0 <= rank <= 9:
         raise table.fault("data.wrong_type", "rank", "must be a number from 0 to 9")
@@ -337,8 +348,12 @@ def _betza(table: Table, key: str) -> str:
         terms = parse(text)
     except BetzaError as error:
         raise table.fault("data.bad_betza", key, str(error)) from error
-    if any(sum("c" in leg.modes for leg in term.legs[:-1]) > 2 for term in terms):
-        raise table.fault("data.too_many_captures", key, f"{text}: at most two victims before the last leg")
+    if any(sum("c" in leg.modes for leg in term.legs[:-1]) > MOST_CAPTURES_BEFORE for term in terms):
+        fix = f"{text}: at most {MOST_CAPTURES_BEFORE} victims before the last leg"
+        raise table.fault("data.too_many_captures", key, fix)
+    if sweep_conflicts(terms):
+        fix = f"{text}: no leap, no passing slide and no several legs beside a sweep in the same direction"
+        raise DataFault("data.impossible_combination", table.file, table.path, fix)
     if sum(map(walks, terms)) > MOST_WALKS:
         raise table.fault("data.bad_betza", key, f"{text} has more than {MOST_WALKS} possible walks")
     return text

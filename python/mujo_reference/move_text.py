@@ -15,12 +15,17 @@ SQUARE = "[1-9][0-9]?[a-z][a-j]?"
 
 def move_text(rules: Rules, board: Board, move: Move) -> str:
     """Return the text of a move, given the board before it."""
-    squares = (move.start, *via(move.victims, move.end), move.end)
+    squares = (move.start, *via(rules, board[move.start], move.victims, move.end), move.end)
     return "".join(square_name(square) for square in squares) + _mark(rules, board, move)
 
 
-def via(victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
-    """Return the squares written between start and end: the victims in order, without one on the end."""
+def via(rules: Rules, mover: Piece, victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
+    """Return the squares written between start and end: the victims in order, without one on the end.
+
+    What a sweep takes on its way follows from start and end (rule 10.2).
+    """
+    if rules.sweeps_as(rules.moves_as(mover)):
+        return ()
     return victims[:-1] if victims and victims[-1] == end else victims
 
 
@@ -34,11 +39,11 @@ def _mark(rules: Rules, board: Board, move: Move) -> str:
 
 def split_text(rules: Rules, text: str) -> tuple[list[Square], str]:
     """Split the text of a move into squares and its mark: nothing, ``=``, or ``+`` and perhaps an id."""
-    match = re.fullmatch(rf"((?:{SQUARE}){{2,4}})(\+(?:[A-Z]{{1,3}})?|=)?", text)
+    match = re.fullmatch(rf"((?:{SQUARE}){{2,5}})(\+(?:[A-Z]{{1,3}})?|=)?", text)
     if match is None:
-        if re.fullmatch(r"([a-z][a-j]?[1-9][0-9]?){2,4}(\+([A-Z]{1,3})?|=)?", text):
+        if re.fullmatch(r"([a-z][a-j]?[1-9][0-9]?){2,5}(\+([A-Z]{1,3})?|=)?", text):
             raise Refused("notation.coordinates_swapped", f"{text!r}: the file comes first, as in 1a2b")
-        raise Refused("notation.move_syntax", f"{text!r}: two to four squares and an optional +, as in 5e6f7g+")
+        raise Refused("notation.move_syntax", f"{text!r}: two to five squares and an optional +, as in 5e6f7g+")
     squares = []
     for name in re.findall(SQUARE, match[1]):
         try:
@@ -79,7 +84,7 @@ def find_move(rules: Rules, position: Position, squares: list[Square], mark: str
     if between and between[-1] == end:
         between.pop()
     for path in effects(rules, board, start):
-        if path.end == end and list(via(path.victims, end)) == between:
+        if path.end == end and list(via(rules, board[start], path.victims, end)) == between:
             return _with_mark(rules, board, moves_with(rules, board, start, path), mark)
     raise _no_such_move(position, start, end)
 

@@ -14,6 +14,7 @@ from mujo_reference.rules import Rules
 class Move(NamedTuple):
     """Start, victims in order (one on the end square included), end, and the piece on the end square afterwards.
 
+    Victims are enemies, but a sweep takes pieces of its own side, too (rule 10.2).
     `burnt` are the squares of other pieces that fire takes; it may take the mover, too, whatever it became (rule 9.4).
     """
 
@@ -31,7 +32,7 @@ class Move(NamedTuple):
 
     @property
     def all_victims(self) -> tuple[Square, ...]:
-        """The squares of all pieces of the enemy that the move removes."""
+        """The squares of all pieces that the move removes, but the mover."""
         return self.victims + self.burnt
 
 

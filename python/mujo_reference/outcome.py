@@ -10,7 +10,7 @@ from mujo_reference.chu import bare_king_losers, threatens_reversal
 from mujo_reference.legality import can_end_bareness, legal_if_running
 from mujo_reference.moves import Move
 from mujo_reference.repetition import at_fault, ends
-from mujo_reference.royals import burns_own_last_royal, is_check, takes_last_royal, without_royals
+from mujo_reference.royals import is_check, loses_own_last_royal, takes_last_royal, without_royals
 from mujo_reference.rules import Rules
 
 Outcome = tuple[str | None, str]
@@ -38,7 +38,7 @@ def by_royals(rules: Rules, positions: list[Position], moves: list[Move]) -> Out
         before = positions[-2]
         if takes_last_royal(rules, before.board, moves[-1]):
             return before.turn, "royals_captured"
-        if burns_own_last_royal(rules, before.board, moves[-1]):
+        if loses_own_last_royal(rules, before.board, moves[-1]):
             return other(before.turn), "royals_captured"
         return None
     without = [side for side in without_royals(rules, positions[-1].board) if side not in rules.play_without_royals]

@@ -90,7 +90,7 @@ def _walk(rules: Rules, board: Board, start: Square, path: Path, before: Vector 
     for direction in directions(term, number, before):
         if path.modes.endswith("p") and before == (-direction[0], -direction[1]):
             continue  # path rule 1: no hop if the next leg goes straight back
-        for end in _leg_ends(rules, board, start, path, direction):
+        for end, swept in _leg_ends(rules, board, start, path, direction):
             if end in path.hopped:
                 continue  # path rule 2: a square hopped over is never entered again
             occupant = _occupant(board, start, path, end)
@@ -100,26 +100,28 @@ def _walk(rules: Rules, board: Board, start: Square, path: Path, before: Vector 
                         term,
                         (*path.route, end),
                         path.modes + mode,
-                        (*path.victims, end) if mode == "c" else path.victims,
+                        (*path.victims, *swept, end) if mode == "c" else (*path.victims, *swept),
                         (*path.hopped, end) if mode == "p" else path.hopped,
                     )
                     yield from _walk(rules, board, start, longer, direction)
 
 
-def _leg_ends(rules: Rules, board: Board, start: Square, path: Path, direction: Vector) -> Iterator[Square]:
-    """Yield the squares where a leg may end.
+def _leg_ends(
+    rules: Rules, board: Board, start: Square, path: Path, direction: Vector
+) -> Iterator[tuple[Square, list[Square]]]:
+    """Yield the squares where a leg may end, each with the squares that it sweeps before.
 
-    It passes over empty squares only (rules 3.2, 3.3), but for squares that it skips (rule 9.3) and for pieces of lower
-    rank that it jumps over (rule 9.2).
+    It passes over empty squares only (rules 3.2, 3.3), but for squares that it skips (rule 9.3), for pieces of lower
+    rank that it jumps over or sweeps (rules 9.2, 10.2), and for so many pieces that it leaps over (rule 10.3).
     """
     square = path.end if path.route else start
-    side = board[start].side
+    mover = board[start]
     leg = path.term.legs[len(path.modes)]
-    jumped = False
+    passed: list[Square] = []
     distance = 0
     while path.term.limit is None or distance < path.term.limit:
         distance += 1
-        square = shifted(square, *direction, side)
+        square = shifted(square, *direction, mover.side)
         if not rules.on_board(square):
             return
         if square in path.hopped:
@@ -127,12 +129,19 @@ def _leg_ends(rules: Rules, board: Board, start: Square, path: Path, direction: 
         if distance <= leg.skipped:
             continue
         occupant = _occupant(board, start, path, square)
-        if not jumped or occupant is None or may_take_by_jump(rules, board[start], occupant):
-            yield square
-        if occupant is not None:
-            if not leg.jumps or rank(rules, occupant) >= rank(rules, board[start]):
-                return
-            jumped = True
+        if occupant is None:
+            yield square, list(passed) if leg.sweeps else []
+            continue
+        is_lower = rank(rules, occupant) < rank(rules, mover)
+        if leg.sweeps:
+            if is_lower:
+                yield square, list(passed)
+        elif not (leg.jumps and passed) or may_take_by_jump(rules, mover, occupant):
+            yield square, []
+        passed.append(square)
+        by_rank = leg.sweeps or leg.jumps
+        if not (is_lower if by_rank else leg.leapt is None or len(passed) <= leg.leapt):
+            return
 
 
 def rank(rules: Rules, piece: Piece) -> int:

@@ -1,4 +1,4 @@
-"""Promotion and contagion: what the moving piece becomes (rules 4.1 to 4.6, 7.1)."""
+"""Promotion and contagion: what the moving piece becomes (rules 4.1 to 4.7, 7.1)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _duty(
 
 
 def _applies(rules: Rules, when: str, board: Board, start: Square, victims: tuple[Square, ...], end: Square) -> bool:
-    """Return whether a move is an occasion to promote (rules 4.1, 4.6, 7.1)."""
+    """Return whether a move is an occasion to promote (rules 4.1, 4.6, 4.7, 7.1)."""
     piece = board[start]
     from_rank, to_rank = rules.rank_from_far_side(start, piece.side), rules.rank_from_far_side(end, piece.side)
     zone = int(rules.options["promotion_zone"])
@@ -76,6 +76,8 @@ def _applies(rules: Rules, when: str, board: Board, start: Square, victims: tupl
         return bool(victims) and (from_rank <= zone or to_rank <= zone)
     if when == "last-rank":
         return rules.has_last_chance(piece.type) and from_rank > 1 == to_rank
+    if when == "end-in-zone":
+        return to_rank <= zone
     if when == "move-in-zone":
         return from_rank <= zone or to_rank <= zone
     assert when == "dead-end"

@@ -52,14 +52,16 @@ def captures(rules: Rules, board: Board, start: Square, target: Square | None = 
     """
     found: set[Square] = set()
     emperor = rules.role(board[start]) == "emperor"
+    side = board[start].side
     if rules.options["burning"] != "off":
         taken = {square for move in moves_from(rules, board, start) for square in move.all_victims}
-        return taken if target is None else taken & {target}
+        found = {square for square in taken if board[square].side != side}
+        return found if target is None else found & {target}
     for path in paths(rules, board, start, target):
         if not path.victims or (target is not None and target not in path.victims):
             continue
         if not emperor or emperor_may_go(rules, board, start, path.victims, path.end):
-            found.update(path.victims)
+            found.update(victim for victim in path.victims if board[victim].side != side)
     return found
 
 
@@ -134,8 +136,8 @@ def takes_last_royal(rules: Rules, board: Board, move: Move) -> bool:
     return bool(royals(rules, board, enemy)) and not royals(rules, board_after(board, move), enemy)
 
 
-def burns_own_last_royal(rules: Rules, board: Board, move: Move) -> bool:
-    """Return whether the mover vanishes by fire as its side's last royal (rule 9.4)."""
+def loses_own_last_royal(rules: Rules, board: Board, move: Move) -> bool:
+    """Return whether a move removes its own side's last royal, by fire or a sweep (rules 9.4, 10.2)."""
     side = board[move.start].side
     if side in rules.play_without_royals:
         return False
@@ -151,6 +153,6 @@ def exposes(rules: Rules, position: Position, move: Move) -> bool:
     """Return whether a move exposes its side's last royal without capturing the enemy's last (rule 5.6)."""
     if takes_last_royal(rules, position.board, move):
         return False
-    if burns_own_last_royal(rules, position.board, move):
+    if loses_own_last_royal(rules, position.board, move):
         return True
     return last_royal_could_be_taken(rules, board_after(position.board, move), position.turn)

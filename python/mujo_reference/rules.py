@@ -102,6 +102,15 @@ class Rules:
         """Return the current move of a piece, parsed."""
         return self.terms_of_type(self.moves_as(piece))
 
+    @property
+    def sweeps(self) -> bool:
+        """Whether some type sweeps (rule 10.2)."""
+        return any(self.sweeps_as(id_) for id_ in self.lines)
+
+    def sweeps_as(self, id_: str) -> bool:
+        """Return whether a type sweeps (rule 10.2); then no move of it has more than one leg."""
+        return any(term.legs[0].sweeps for term in self.terms_of_type(id_))
+
     def role(self, piece: Piece) -> str | None:
         """Return the current role of a piece: emperor, prince, king or None (rule 2.4)."""
         line = self.lines.get(self.moves_as(piece))
@@ -199,7 +208,7 @@ def _check_combinations(rules: Rules) -> None:
     options = rules.options
     for impossible, why in (
         (
-            options["promotion"] in ("zone", "shogi") and options["promotion_zone"] == 0,
+            any("zone" in when for when, _ in rules.promotion_rows) and options["promotion_zone"] == 0,
             f"promotion = {options['promotion']} needs a promotion_zone",
         ),
         (int(options["promotion_zone"]) > rules.ranks, "the promotion_zone is larger than the board"),
@@ -220,6 +229,11 @@ def _check_combinations(rules: Rules) -> None:
             f"burning = {options['burning']} cannot be combined with lion_trading",
         ),
         (options["lion_trading"] != "off" and not rules.lions, "lion_trading needs types that count as lions"),
+        (rules.sweeps and options["lion_trading"] != "off", "sweeps cannot be combined with lion_trading"),
+        (
+            rules.sweeps and any(line.royal == "emperor" for line in rules.lines.values()),
+            "sweeps cannot be combined with an emperor",
+        ),
     ):
         if impossible:
             raise DataFault("rules.impossible_combination", rules.definition.file, "options", why)
@@ -294,9 +308,9 @@ def _with_base(upper: RuleFile, seen: tuple[str, ...]) -> RuleFile:
     )
 
 
-def _jumps(text: str) -> bool:
-    """Return whether a move jumps over pieces of lower rank (rule 9.2)."""
-    return any(leg.jumps for term in parse(text) for leg in term.legs)
+def _depends_on_ranks(text: str) -> bool:
+    """Return whether a move passes pieces of lower rank (rules 9.2, 10.2)."""
+    return any(leg.jumps or leg.sweeps for term in parse(text) for leg in term.legs)
 
 
 def _check_definition(definition: RuleFile) -> None:
@@ -329,11 +343,13 @@ def _check_definition(definition: RuleFile) -> None:
     for id_, reading in definition.choose.items():
         _check_reading(definition, id_, reading, "data", definition.file)
     moves = {id_: [line.betza, *definition.readings.get(id_, {}).values()] for id_, line in lines.items()}
-    jumpers = [id_ for id_, texts in moves.items() if any(_jumps(text) for text in texts)]
+    passers = [id_ for id_, texts in moves.items() if any(map(_depends_on_ranks, texts))]
     ranked = [id_ for id_, line in lines.items() if line.rank]
-    if bool(jumpers) != bool(ranked):
-        fix = "jumps over pieces of lower rank, but no type has a rank" if jumpers else "has a rank, but no type jumps"
-        raise DataFault("data.impossible_combination", definition.file, f"pieces.{(jumpers or ranked)[0]}", fix)
+    if bool(passers) != bool(ranked):
+        fix = "passes pieces of lower rank, but no type has a rank"
+        if ranked:
+            fix = "has a rank, but no type jumps or sweeps"
+        raise DataFault("data.impossible_combination", definition.file, f"pieces.{(passers or ranked)[0]}", fix)
     infecting, exempt = definition.contagion or ([], [])
     for id_ in (*infecting, *exempt):
         known(id_, "contagion", definition.pieces)

@@ -96,6 +96,28 @@ def test_terms_of_a_long_move() -> None:
         "mmW",
         "ffF",
         "cfW",
+        "xW",
+        "xR1",
+        "xD",
+        "xN",
+        "xU",
+        "xxR",
+        "xaxR",
+        "mxasR",
+        "xoR",
+        "xjR",
+        "xh2R",
+        "xpR",
+        "hW",
+        "hA",
+        "h0R",
+        "h36R",
+        "h03R",
+        "hhR",
+        "h2h3R",
+        "ohR",
+        "h2jR",
+        "mhR",
     ],
 )
 def test_refused(text: str) -> None:
@@ -119,3 +141,24 @@ def test_wide_leaps_of_the_knight() -> None:
 
 def test_an_atom_may_stand_again_with_other_directions_or_counts() -> None:
     assert [(term.atom, term.limit) for term in parse("fWbWfW2")] == [("W", 1), ("W", 1), ("W", 2)]
+
+
+def test_what_a_slide_passes() -> None:
+    (sweep,), (jump,), (three,), (any_number,), (skip,) = (
+        parse(text)[0].legs for text in ("fxcB", "jcB", "fbh3R5", "hB", "ooR4")
+    )
+    assert (sweep.sweeps, sweep.modes, sweep.directions) == (True, "c", ("f",))
+    assert (jump.jumps, jump.sweeps, jump.leapt) == (True, False, 0)
+    assert (three.leapt, three.directions) == (3, ("f", "b"))
+    assert any_number.leapt is None
+    assert skip.skipped == 2
+    assert not parse("R")[0].legs[0].passes_pieces
+
+
+def test_numbers_of_terms_and_of_leapt_pieces() -> None:
+    terms = parse("R3h3B12h35Q")
+    assert [(term.atom, term.limit, term.legs[0].leapt) for term in terms] == [
+        ("R", 3, 0),
+        ("B", 12, 3),
+        ("Q", None, 35),
+    ]

@@ -103,7 +103,7 @@ def test_faults(tables: dict[str, Any], code: str, key: str) -> None:
     ("line", "code", "key"),
     [
         ({"betza": "WX"}, "data.bad_betza", "pieces.G.betza"),
-        ({"betza": "aaaK"}, "data.too_many_captures", "pieces.G.betza"),
+        ({"betza": "aaaaK"}, "data.too_many_captures", "pieces.G.betza"),
         ({"moves": "W"}, "data.unknown_key", "pieces.G.moves"),
         ({"promotes": "X"}, "data.unknown_type", "pieces.G.promotes"),
         ({"royal": "queen"}, "data.wrong_type", "pieces.G.royal"),

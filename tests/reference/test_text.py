@@ -133,7 +133,7 @@ def test_empty_squares_on_the_way_are_dropped(text: str, canonical: str) -> None
     ("text", "slug"),
     [
         ("10j", "notation.move_syntax"),
-        ("10j10i10h10g10f", "notation.move_syntax"),
+        ("10j10i10h10g10f10e", "notation.move_syntax"),
         ("10j 10i", "notation.move_syntax"),
         ("10j10i+dv", "notation.move_syntax"),
         ("010j10i", "notation.move_syntax"),
