@@ -6,6 +6,7 @@ import importlib.util
 import math
 import re
 import tomllib
+import unicodedata
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -311,7 +312,8 @@ def _piece(id_: str, table: Table) -> PieceLine:
     if royal is not None and royal not in ROLES:
         raise table.fault("data.wrong_type", "royal", f"{royal!r}: one of {', '.join(ROLES)}")
     sign = table.take("board", str)
-    if sign is not None and (len(sign) not in (1, 2) or not sign.isprintable() or any(map(str.isspace, sign))):
+    unseen = sign is not None and any(letter.isspace() or unicodedata.combining(letter) for letter in sign)
+    if sign is not None and (unseen or len(sign) not in (1, 2) or not sign.isprintable()):
         raise table.fault("data.wrong_type", "board", "must be one or two visible characters")
     rank = table.take("rank", int) or 0
     if not 0 <= rank <= 9:

@@ -298,7 +298,8 @@ WRONG = {
     "sweeps and lion trading": (
         game(
             line("Z", "xR", more=", rank = 1"),
-            '[options]\nlion_trading = { value = "chu", source = "t" }\n[lion_trading]\nlions = ["Z"]\nworthless = []\n',
+            '[options]\nlion_trading = { value = "chu", source = "t" }\n'
+            '[lion_trading]\nlions = ["Z"]\nworthless = []\n',
         ),
         "rules.impossible_combination",
         "options",

@@ -287,19 +287,18 @@ fn conflict_with_sweeps(terms: &[Term]) -> Option<&'static str> {
                 && vector.forward % squares == 0
                 && swept.contains(&Vector::new(vector.right / squares, vector.forward / squares))
     };
-    terms.iter().filter(|term| !term.sweeps()).find_map(|term| {
-        if term.legs() > 1 {
-            Some("it has no term of several legs: no lion, hook or area move")
-        } else if term.atom == Atom::U {
-            Some("it has no universal move U")
-        } else {
-            let leaps = |vector: &Vector| vector.right.abs().max(vector.forward.abs()) > 1;
-            let passes = term
-                .first
-                .iter()
-                .any(|vector| (leaps(vector) || !term.modes.passes_nothing()) && along_a_sweep(vector));
-            passes
-                .then_some("nothing else of it leaps or passes pieces (D, A, H, o, j, h) in a direction that it sweeps")
-        }
-    })
+    let others = || terms.iter().filter(|term| !term.sweeps());
+    if others().any(|term| term.legs() > 1) {
+        return Some("it has no term of several legs: no lion, hook or area move");
+    }
+    if others().any(|term| term.atom == Atom::U) {
+        return Some("it has no universal move U");
+    }
+    let leaps = |vector: &Vector| vector.right.abs().max(vector.forward.abs()) > 1;
+    let passes = |term: &Term| {
+        let mut along = term.first.iter().filter(|vector| along_a_sweep(vector));
+        along.any(|vector| leaps(vector) || !term.modes.passes_nothing())
+    };
+    let reason = "nothing else of it leaps or passes pieces (D, A, H, o, j, h) in a direction that it sweeps";
+    others().any(passes).then_some(reason)
 }
