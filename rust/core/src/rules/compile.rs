@@ -55,7 +55,8 @@ impl RuleSet {
         let by_promoted = options.promotion.iter().any(|row| row.when == Trigger::CaptureOfPromoted);
         // Burning is decided by the squares around the end, and may make a quiet move a capture.
         let only_captures = options.promotion_zone == 0 && !self.burns();
-        let by_end = options.promotion.iter().all(|row| row.when == Trigger::EndInZone && row.duty == Duty::Forced);
+        let by_end = !options.promotion.is_empty()
+            && options.promotion.iter().all(|row| row.when == Trigger::EndInZone && row.duty == Duty::Forced);
         let duty = options.promotion.iter().find(|row| row.when == Trigger::Capture).map(|row| row.duty);
         let lions = options.lion_trading != LionTrading::Off;
         let exposure = options.exposure == Exposure::Forbidden;
