@@ -16,7 +16,8 @@ SQUARE = "[1-9][0-9]?[a-z][a-j]?"
 def move_text(rules: Rules, board: Board, move: Move) -> str:
     """Return the text of a move, given the board before it."""
     squares = (move.start, *via(rules, board[move.start], move.victims, move.end), move.end)
-    return "".join(square_name(square) for square in squares) + _mark(rules, board, move)
+    joint = ":" if len(squares) == 2 and passed(move.victims, move.end) else ""
+    return joint.join(square_name(square) for square in squares) + _mark(rules, board, move)
 
 
 def via(rules: Rules, mover: Piece, victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
@@ -24,8 +25,11 @@ def via(rules: Rules, mover: Piece, victims: tuple[Square, ...], end: Square) ->
 
     What a sweep takes on its way follows from start and end (rule 10.2).
     """
-    if rules.sweeps_as(rules.moves_as(mover)):
-        return ()
+    return () if rules.sweeps_as(rules.moves_as(mover)) else passed(victims, end)
+
+
+def passed(victims: tuple[Square, ...], end: Square) -> tuple[Square, ...]:
+    """Return the victims in order, without one on the end."""
     return victims[:-1] if victims and victims[-1] == end else victims
 
 
@@ -38,8 +42,11 @@ def _mark(rules: Rules, board: Board, move: Move) -> str:
 
 
 def split_text(rules: Rules, text: str) -> tuple[list[Square], str]:
-    """Split the text of a move into squares and its mark: nothing, ``=``, or ``+`` and perhaps an id."""
-    match = re.fullmatch(rf"((?:{SQUARE}){{2,5}})(\+(?:[A-Z]{{1,3}})?|=)?", text)
+    """Split the text of a move into squares and its mark: nothing, ``=``, or ``+`` and perhaps an id.
+
+    A colon between two squares says that the move sweeps; start and end say so, too (rule 10.2).
+    """
+    match = re.fullmatch(rf"((?:{SQUARE}){{2,5}}|{SQUARE}:{SQUARE})(\+(?:[A-Z]{{1,3}})?|=)?", text)
     if match is None:
         if re.fullmatch(r"([a-z][a-j]?[1-9][0-9]?){2,5}(\+([A-Z]{1,3})?|=)?", text):
             raise Refused("notation.coordinates_swapped", f"{text!r}: the file comes first, as in 1a2b")

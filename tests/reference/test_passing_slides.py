@@ -69,13 +69,13 @@ def test_a_sweep_never_ends_on_an_own_piece() -> None:
 def test_an_equal_or_higher_rank_stops_a_sweep() -> None:
     for blocker in ("g5c", "G5c", "k5c", "x5c"):
         assert moves_of(game("fxR", f"X5f {blocker} p5b k9a K1i"), "5f") == ["5e", "5d"]
-    assert moves_of(game("fxR", "X5f j5c p5b"), "5f") == ["5e", "5d", "5c", "5b", "5a"]
+    assert moves_of(game("fxR", "X5f j5c p5b"), "5f") == ["5e", "5d", "5c", ":5b", ":5a"]
     assert moves_of(game("fxR", "X5f g5e"), "5f") == [], "not even as a neighbour"
 
 
 def test_modes_of_a_sweep_speak_of_its_end() -> None:
-    assert moves_of(game("fxcR", "X5f p5d P5c p5b"), "5f") == ["5d", "5b"]
-    assert moves_of(game("fxmR", "X5f p5d P5c p5b"), "5f") == ["5e", "5a"]
+    assert moves_of(game("fxcR", "X5f p5d P5c p5b"), "5f") == ["5d", ":5b"]
+    assert moves_of(game("fxmR", "X5f p5d P5c p5b"), "5f") == ["5e", ":5a"]
     assert moves_of(game("fxR3", "X5f p5d P5c p5b"), "5f") == ["5e", "5d"]
 
 
@@ -89,13 +89,17 @@ def test_a_sweep_of_white_is_turned() -> None:
 
 
 def test_a_sweep_is_made_and_answered() -> None:
-    """Text: start and end alone. The king takes the general, which has emptied the file."""
+    """Text: start and end with a colon. The king takes the general, which has emptied the file."""
     found = game("fxR", "X5f p5d P5c p5b k5a K1i")
-    assert moves_of(found, "5f") == ["5e", "5d", "5b"]
-    found.push("5f5b")
+    assert moves_of(found, "5f") == ["5e", "5d", ":5b"]
+    found.push("5f:5b")
     assert found.sfen() == "4,k,4/4,X,4/9/9/9/9/9/9/8,K w - 2"
     found.push("5a5b")
     assert found.sfen() == "9/4,k,4/9/9/9/9/9/9/8,K b - 3"
+    for text in ("5f5b", "5f:5e", "5f:5a"):
+        assert game("fxR", "X5f p5d P5c p5b").refusal(text) is None, "the colon may be left out, or be too much"
+    assert game("fxR", "X5f p5d P5c p5b").refusal("5f:5c") == "illegal_move.own_piece"
+    assert game("fxR", "X5f p5d P5c p5b").refusal("5f:5d:5b") == "notation.move_syntax"
     assert game("fxR", "X5f p5d P5c p5b").refusal("5f5d5b") == "illegal_move.no_such_move"
     assert game("fxR", "X5f p5d P5c p5b").refusal("5f5c5b") == "notation.own_piece_on_route"
 
@@ -107,12 +111,20 @@ def test_the_start_counts_as_empty_in_the_moves_of_others_only() -> None:
 
 def test_a_swept_own_piece_is_a_capture_for_promotion() -> None:
     pieces = "X5f P5d K1i k9a"
-    assert moves_of(game("fxR", pieces, promotion="mandatory"), "5f") == ["5e", "5c+", "5b+", "5a+"]
-    assert moves_of(game("fxR", pieces, promotion="optional"), "5f") == ["5e", "5c+", "5c", "5b+", "5b", "5a+", "5a"]
+    assert moves_of(game("fxR", pieces, promotion="mandatory"), "5f") == ["5e", ":5c+", ":5b+", ":5a+"]
+    assert moves_of(game("fxR", pieces, promotion="optional"), "5f") == [
+        "5e",
+        ":5c+",
+        ":5c",
+        ":5b+",
+        ":5b",
+        ":5a+",
+        ":5a",
+    ]
 
 
 def test_a_swept_promoted_piece_forces_promotion() -> None:
-    assert moves_of(game("fxR", "X5f P5d +p5b", promotion="optional"), "5f") == ["5e", "5c+", "5c"], "rank 2 stops it"
+    assert moves_of(game("fxR", "X5f P5d +p5b", promotion="optional"), "5f") == ["5e", ":5c+", ":5c"], "rank 2 stops it"
 
 
 def test_sweeps_attack_what_they_could_take() -> None:
@@ -232,6 +244,27 @@ def test_three_victims_are_written_before_the_end() -> None:
     assert found.sfen() == "k,8/9/9/9/4,X,4/9/9/9/8,K w - 2"
 
 
+# Promotion at the end in the zone (4.7).
+
+
+@pytest.mark.parametrize(
+    ("value", "into", "inside", "out"),
+    [("zone-must", ["+"], ["+"], [""]), ("zone-may", ["+", ""], ["+", ""], [""])],
+)
+def test_promotion_where_a_move_ends(value: str, into: list[str], inside: list[str], out: list[str]) -> None:
+    found = game("W", "X5d X1b X9c k9a K1i", promotion=value, promotion_zone=3)
+    texts = {square: moves_of(found, square) for square in ("5d", "1b", "9c")}
+    assert [text[2:] for text in texts["5d"] if text.startswith("5c")] == into
+    assert [text[2:] for text in texts["1b"] if text.startswith("1a")] == inside
+    assert [text[2:] for text in texts["9c"] if text.startswith("9d")] == out
+    assert [text for text in texts["5d"] if text.startswith("5e")] == ["5e"]
+
+
+def test_a_pass_in_the_zone_promotes() -> None:
+    found = game("WmabW", "X5c k9a K1i", promotion="zone-must", promotion_zone=3)
+    assert [text for text in moves_of(found, "5c") if text.startswith("5c")] == ["5c+"]
+
+
 # Bad rule files.
 
 
@@ -277,3 +310,9 @@ def test_sweeps_go_with_no_emperor_and_no_lion_trading() -> None:
     raw["lion_trading"] = {"lions": ["G"], "worthless": ["P"]}
     with pytest.raises(DataFault, match="lion_trading"):
         from_content(raw, "sweeps.toml")
+
+
+@pytest.mark.parametrize("value", ["zone-must", "zone-may"])
+def test_the_values_need_a_zone(value: str) -> None:
+    with pytest.raises(DataFault, match="needs a promotion_zone"):
+        from_content(content("xR", {"promotion": value}), "sweeps.toml")
