@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 # Start counts as in rust/core/tests/counts.rs, known from two independent generators.
-STARTS = {"tai": 479, "maka": 80, "hishigata": 260, "chu": 36, "tenjiku": 74}
+STARTS = {"tai": 479, "maka": 80, "hishigata": 260, "chu": 36, "tenjiku": 74, "taikyoku": 262}
 # Sequences of moves, agreed by the core and the reference engine (tests/perft).
 COUNTS = {
     ("tai", 2): 230777,
@@ -23,6 +23,7 @@ COUNTS = {
     ("chu", 2): 1296,
     ("chu", 3): 48315,
     ("tenjiku", 2): 5550,
+    ("taikyoku", 2): 68540,
 }
 
 

@@ -15,7 +15,7 @@ from golden.atoms import FACTS, Effect, GameFacts, Scene, Square
 from golden.check import engine_effects, holder, plain_rules, royal_corner
 
 FOLDER = FACTS.parent / "golden"
-GAMES = {name: GameFacts(name) for name in ("dai", "daidai", "wa", "tenjiku")}
+GAMES = {name: GameFacts(name) for name in ("dai", "daidai", "wa", "tenjiku", "taikyoku")}
 
 
 @dataclass(frozen=True)
