@@ -39,6 +39,9 @@ DIAGRAMS: dict[str, Callable[[], str]] = {
     "power-general": lambda: svg.moves("GG", "tenjiku", size=420),
     "power-demon": lambda: svg.moves("FI", "tenjiku", size=420),
     "power-tetrarch": lambda: svg.moves("HT", "tenjiku", size=420),
+    "power-sweep": lambda: svg.moves("GG", "taikyoku", size=420),
+    "power-hop": lambda: svg.moves("GO", "taikyoku", size=420),
+    "power-onward": lambda: svg.moves("WO", "taikyoku", size=420),
 }
 #: The same for PNG files, with their width in pixels.
 RASTERS: dict[str, tuple[Callable[[], str], int]] = {

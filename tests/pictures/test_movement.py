@@ -20,7 +20,7 @@ from mujo.diagrams import (
 )
 
 #: Marks that are added to the mark for reaching the square.
-ADDED = (Mark.PASS, Mark.IGUI, Mark.ONWARD, Mark.SHOOT, Mark.LION, Mark.VIA, Mark.OVER, Mark.BURN)
+ADDED = (Mark.PASS, Mark.IGUI, Mark.ONWARD, Mark.SHOOT, Mark.LION, Mark.VIA, Mark.HOP, Mark.OVER, Mark.SWEEP, Mark.BURN)
 
 TYPES = [
     pytest.param(rules, kind.id, id=f"{name}-{kind.id}")

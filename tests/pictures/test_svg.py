@@ -100,7 +100,7 @@ def test_ids_fit_their_pieces(name: str) -> None:
             text = check(svg.piece(symbol)).find(f".//{NAMESPACE}text")
             assert text is not None
             assert float(text.attrib["font-size"]) * latin_width(symbol) <= 23.3, symbol
-            assert float(text.attrib["font-size"]) >= 6.5, symbol
+            assert float(text.attrib["font-size"]) >= 6.3, symbol  # the widest is +GWH of taikyoku
 
 
 def test_ids_differ_between_pictures_and_stay_the_same() -> None:

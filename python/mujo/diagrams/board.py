@@ -194,7 +194,8 @@ def _rank_name(rules: RuleSet, rank: int) -> str:
 def _square_width(rules: RuleSet, style: Style) -> int:
     """Return the cells a square: the same for all positions of a rule set, so that boards can be compared."""
     if style is Style.KANJI:
-        return 3
+        # A mark and the kanji: one, or two where a game has too many types for one.
+        return 1 + max(cell_width(kind.board_kanji) for kind in rules.piece_types.values())
     longest = max(cell_width(kind.id) for kind in rules.piece_types.values() if kind.is_initial)
     return longest + 2
 

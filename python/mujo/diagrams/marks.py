@@ -33,7 +33,9 @@ class Mark(StrEnum):
     IGUI = "igui"
     SHOOT = "shoot"
     LION = "lion"
+    HOP = "hop"
     OVER = "over"
+    SWEEP = "sweep"
     BURN = "burn"
     PASS = "pass"
 
@@ -52,6 +54,8 @@ MARK_MEANINGS = {
     Mark.SHOOT: "captures there and stays where it is (igui)",
     Mark.LION: "moves there, or captures there and moves on, or back (igui)",
     Mark.OVER: "moves there if no piece stands between, or captures over lower ranks",
+    Mark.HOP: "moves there, also over pieces, of which it takes none",
+    Mark.SWEEP: "moves there, and captures every lower rank on the way",
     Mark.BURN: "moves there; wherever it stops, the enemies around it burn",
     Mark.PASS: "can pass",
 }
@@ -108,8 +112,10 @@ def _base_mark(how: Movement, step: Step, radius: int) -> Mark | None:
 def _capture_mark(how: Movement, step: Step, radius: int) -> Mark | None:
     if how.burns and distance(step) == 1:
         return Mark.BURN
-    if direction(step) in how.over and _is_straight(step) and 1 < distance(step) < radius:
-        return Mark.OVER
+    if _is_straight(step) and 1 < distance(step) < radius:
+        for ways, mark in ((how.over, Mark.OVER), (how.sweeps, Mark.SWEEP), (how.hops, Mark.HOP)):
+            if direction(step) in ways:
+                return mark
     match step in how.igui, step in how.onward:
         case True, True:
             return Mark.LION

@@ -27,10 +27,14 @@ class Movement:
     jumps
         Squares that it reaches even if its own side holds every square next to it, but for those that it slides to.
     skips
-        Directions in which it skips the square next to it and slides on, with the distance of the last square; ``None``
+        Directions in which it slides on from a square that it jumps to, with the distance of the last square; ``None``
         for as far as the board goes.
+    hops
+        Directions in which it slides over pieces, with their greatest number; ``None`` for any number.
     over
         Directions in which it captures over pieces of lower rank.
+    sweeps
+        Directions in which it captures everything on its way, as long as it is of lower rank.
     turns
         Directions in which it can slide and then turn at a right angle (a hook).
     reached
@@ -59,7 +63,9 @@ class Movement:
     lines: dict[Step, int | None]
     jumps: frozenset[Step]
     skips: dict[Step, int | None]
+    hops: dict[Step, int | None]
     over: frozenset[Step]
+    sweeps: frozenset[Step]
     turns: frozenset[Step]
     reached: frozenset[Step]
     igui: frozenset[Step]
@@ -91,35 +97,94 @@ def movement(rules: RuleSet, piece: Piece) -> Movement:
     if len(jumps) > _UNIVERSAL_PART * rules.files * rules.ranks:
         no_lines: dict[Step, int | None] = dict.fromkeys(DIRECTIONS, 0)
         return Movement(
-            no_lines, nothing, {}, nothing, nothing, reached, nothing, nothing, nothing, can_pass, True, burns
+            no_lines,
+            nothing,
+            {},
+            {},
+            nothing,
+            nothing,
+            nothing,
+            reached,
+            nothing,
+            nothing,
+            nothing,
+            can_pass,
+            True,
+            burns,
         )
     turns = frozenset(way for way in DIRECTIONS if _turns(study, middle, way))
+    passed = {way: study.captures_over(middle, way, _far(rules, middle, way)) if kind.rank else 0 for way in DIRECTIONS}
+    sweeps = frozenset(way for way, count in passed.items() if count == 2)
+    ways = [way for way in DIRECTIONS if way not in sweeps]
+    hops = {way: count for way in ways if (count := _hops(study, middle, way, jumps)) != 0}
+    landings = {way: _landings(study, middle, way, jumps) for way in ways if way not in hops}
+    skips = {way: last for way, far in landings.items() if far and (last := _last(study, middle, way, far)) != max(far)}
+    jumps = frozenset(
+        step for step in jumps if not _is_straight(step) or distance(step) in landings.get(direction(step), ())
+    )
     lines = {way: _line(study, way, jumps) for way in DIRECTIONS}
-    skips = {way: _last(jumps, way, study.rules) for way in DIRECTIONS if _skips(study, middle, way, jumps)}
-    jumps -= {step for step in jumps if direction(step) in skips and distance(step) > 2 and _is_straight(step)}
-    over = frozenset(way for way in DIRECTIONS if kind.rank and study.captures_over(middle, way))
+    over = frozenset(way for way, count in passed.items() if count == 1)
     igui = onward = via = nothing
     if can_pass or any(distance(jump) < _FAR_LEAP for jump in jumps):
         alone = {way: study.captures_first(middle, [way]) for way in DIRECTIONS}
         igui = frozenset(way for way, moves in alone.items() if any(end == (0, 0) for _, end in moves))
         onward = frozenset(way for way, moves in alone.items() if any(end != (0, 0) for _, end in moves))
         via = frozenset(end for _, end in study.captures_first(middle, DIRECTIONS) if end != (0, 0))
-    return Movement(lines, jumps, skips, over, turns, reached, igui, onward, via, can_pass, False, burns)
+    return Movement(lines, jumps, skips, hops, over, sweeps, turns, reached, igui, onward, via, can_pass, False, burns)
 
 
-def _skips(study: Study, place: Step, way: Step, jumps: Iterable[Step]) -> bool:
-    """Return whether the piece jumps over the square next to it, and only over that."""
-    second, third = [(way[0] * far, way[1] * far) for far in (2, 3)]
-    if second not in jumps or third not in jumps:
-        return False
-    return third not in study.reach(place, [*DIRECTIONS, second]).steps
+def _along(way: Step, far: int) -> Step:
+    """Return the square so far away in a direction."""
+    return way[0] * far, way[1] * far
 
 
-def _last(jumps: Iterable[Step], way: Step, rules: RuleSet) -> int | None:
-    """Return the distance of the last square in a direction; ``None`` if it is on the edge of the board."""
-    last = max(distance(step) for step in jumps if direction(step) == way and _is_straight(step))
-    column, row = rules.files // 2 + way[0] * (last + 1), rules.ranks // 2 + way[1] * (last + 1)
-    return last if 0 <= column < rules.files and 0 <= row < rules.ranks else None
+def _far(rules: RuleSet, place: Step, way: Step) -> int:
+    """Return the distance of a square that no leap reaches, if the board is that large."""
+    return min(4, _room(rules, place, way))
+
+
+def _room(rules: RuleSet, place: Step, way: Step) -> int:
+    """Return how many squares lie between a place and the edge in a direction."""
+    rooms = []
+    for start, step, size in zip(place, way, (rules.files, rules.ranks), strict=True):
+        if step:
+            rooms.append(size - 1 - start if step > 0 else start)
+    return min(rooms)
+
+
+def _hops(study: Study, place: Step, way: Step, jumps: Iterable[Step]) -> int | None:
+    """Count the pieces in a row, from the second half of a direction on, that the piece slides over."""
+    room = _room(study.rules, place, way)
+    # A leap that slides on stops before a piece beyond its landing; a slide over pieces goes on.
+    first = room // 2 + 1
+    if not {_along(way, 2), _along(way, 3)} <= set(jumps):
+        return 0
+    for count in range(1, room - first + 1):
+        row = [_along(way, far) for far in range(first, first + count)]
+        if _along(way, first + count) not in study.reach(place, row).steps:
+            return count - 1
+    return None
+
+
+def _landings(study: Study, place: Step, way: Step, jumps: Iterable[Step]) -> list[int]:
+    """List the distances of the squares that the piece reaches whatever stands on all squares between."""
+    found = []
+    on_line = sorted(distance(step) for step in jumps if direction(step) == way and _is_straight(step))
+    for far in on_line:
+        between = [_along(way, near) for near in range(2, far)]
+        if far > 2 and _along(way, far) not in study.reach(place, [*DIRECTIONS, *between]).steps:
+            break
+        found.append(far)
+    return found
+
+
+def _last(study: Study, place: Step, way: Step, landings: list[int]) -> int | None:
+    """Return the distance of the last square that the piece reaches from its last landing; ``None`` at the edge."""
+    between = [_along(way, near) for near in range(2, max(landings))]
+    steps = study.reach(place, [*DIRECTIONS, *between]).steps
+    room = _room(study.rules, place, way)
+    last = next((far for far in range(max(landings), room) if _along(way, far + 1) not in steps), room)
+    return None if last == room > max(landings) else last
 
 
 def _is_straight(step: Step) -> bool:

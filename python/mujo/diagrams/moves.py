@@ -29,7 +29,9 @@ _CHARACTERS: Final = {
     Mark.IGUI: ("=", "居"),
     Mark.SHOOT: ("'", "射"),
     Mark.LION: ("!", "連"),
+    Mark.HOP: ("&", "渡"),
     Mark.OVER: ("^", "飛"),
+    Mark.SWEEP: ("$", "掃"),
     Mark.BURN: ("~", "焼"),
 }
 _ORDER: Final = list(_CHARACTERS)
@@ -176,7 +178,8 @@ def _drawn(how: Movement, radius: int) -> dict[Step, Mark]:
 
 
 def _own(rules: RuleSet, piece: Piece, wide: bool) -> str:
-    return rules.moves_as(piece).board_kanji if wide else _PIECE
+    """Return the sign of the piece itself; of two kanji the first, since a square has room for one."""
+    return rules.moves_as(piece).board_kanji[:1] if wide else _PIECE
 
 
 def _radius(radius: int | None, how: Movement) -> int:

@@ -97,12 +97,16 @@ class Study:
                 found.append((captured, self._step_to(place, move.to_square)))
         return found
 
-    def captures_over(self, place: Step, way: Step) -> bool:
-        """Return whether the piece captures on the second square of a direction over an own piece on the first."""
-        target = (way[0] * 2, way[1] * 2)
+    def captures_over(self, place: Step, way: Step, far: int) -> int:
+        """Count what the piece captures on a square of a direction over an own piece on the first square.
+
+        That is 1 for a jump over lower ranks, 2 if it sweeps the own piece away, and 0 if it cannot.
+        """
+        target = (way[0] * far, way[1] * far)
         board = self._board(place, [way], [target], False)
         end = self._square(place, target)
-        return any(move.to_square == end for move in board.legal_moves_from(self._square(place, (0, 0))))
+        moves = board.legal_moves_from(self._square(place, (0, 0)))
+        return max((len(move.captures) for move in moves if move.to_square == end), default=0)
 
     def _board(self, place: Step, own: Iterable[Step], enemy: Iterable[Step], helpers_first: bool) -> Board:
         setup = Setup(None, self.rules)

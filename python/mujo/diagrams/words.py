@@ -36,7 +36,7 @@ _GROUPS: tuple[tuple[frozenset[Step], str], ...] = (
 )
 
 #: Squares around a piece that a lion power may reach.
-_NEAR = 3
+_NEAR = 4
 
 
 def titled(kind: PieceType, *, ascii_only: bool = False) -> str:
@@ -112,9 +112,18 @@ def sentences(rules: RuleSet, piece: Piece) -> list[str]:
     for count in sorted(set(how.skips.values()), key=lambda count: count or 99):
         ways = directions(way for way, last in how.skips.items() if last == count)
         where = "on from there, any distance" if count is None else f"on to square {count} at most"
-        found.append(f"It slides {where}: {ways}.")
+        found.append(f"Slides {where}: {ways}.")
     if how.over:
         found.append(f"Captures over any number of pieces of lower rank (rule 9.2): {directions(how.over)}.")
+    if how.sweeps:
+        found.append(
+            "Passes pieces of lower rank, of both sides, and captures every one of them (rule 10.2): "
+            f"{directions(how.sweeps)}."
+        )
+    for hopped in sorted(set(how.hops.values()), key=lambda count: count or 99):
+        ways = directions(way for way, count in how.hops.items() if count == hopped)
+        number = "any number of" if hopped is None else f"up to {hopped}"
+        found.append(f"Slides over {number} pieces, and takes none of them (rule 10.3): {ways}.")
     if how.burns:
         found.append("Burns every enemy beside the square where it stops (rule 9.4).")
     if how.turns:

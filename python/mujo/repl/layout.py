@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mujo._core import Board, RuleSet, Setup
+from mujo.cells import cell_width
 from mujo.diagrams import Style
 from mujo.repl.view import View
 
@@ -70,7 +71,9 @@ def label_columns(rules: RuleSet) -> int:
 def cell_columns(rules: RuleSet, view: View) -> int:
     """Return the columns of a square: wide if the whole board fits so, else narrow."""
     if view.style is Style.KANJI:
-        return 3
+        # A mark and the kanji: in a stacked cell one a line, else one or two.
+        signs = (kind.board_kanji for kind in rules.piece_types.values())
+        return 3 if view.stacked else 1 + max(map(cell_width, signs))
     longest = max(len(kind.id) for kind in rules.piece_types.values() if kind.is_initial)
     wide = longest + 2
     return wide if rules.files * wide + label_columns(rules) <= view.width else longest + 1

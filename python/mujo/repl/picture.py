@@ -212,9 +212,9 @@ def _painter(rules: RuleSet, view: View, cell: int) -> _Painter:
 
     def one(piece: Piece | None, mark: str, on_grid: bool) -> tuple[str, ...]:
         if piece is None:
-            return (empty(mark, on_grid),)
+            return (pad_left(empty(mark, on_grid), cell),)
         owner = _OWNERS[piece.side == BLACK, piece.promoted]
-        return ((mark or owner) + spare(rules.moves_as(piece).board_kanji),)
+        return (pad_left((mark or owner) + spare(rules.moves_as(piece).board_kanji), cell),)
 
     def two(piece: Piece | None, mark: str, on_grid: bool) -> tuple[str, ...]:
         if piece is None:

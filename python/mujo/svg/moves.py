@@ -233,9 +233,13 @@ def _mark(mark: Mark, x: float, y: float, size: float, step: Step = (0, -1)) -> 
             side = size * 0.36
             corner = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}"'
             return f'<rect {corner} width="{number(side)}" height="{number(side)}" {thin} stroke="{WALK}"/>'
-        case Mark.OVER | Mark.BURN:
+        case Mark.SWEEP:
+            # A bar on each side of the square's own mark.
+            bars = "".join(f"M{number(x + side * half)} {number(y - half)}v{number(2 * half)}" for side in (-1, 1))
+            return f'<path d="{bars}" {thin} stroke="{LEAP}"/>'
+        case Mark.OVER | Mark.HOP | Mark.BURN:
             # A roof above the square's own mark, or a bowl below it.
-            up, colour = (1, LEAP) if mark is Mark.OVER else (-1, FIRE)
+            up, colour = (-1, FIRE) if mark is Mark.BURN else (1, LEAP if mark is Mark.OVER else TURN)
             bend = up * half * 0.6
             start = f"M{number(x - half)} {number(y - up * half)}"
             line = f"l{number(half)} {number(-bend)} {number(half)} {number(bend)}"

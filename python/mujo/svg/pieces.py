@@ -89,7 +89,7 @@ def _label(picture: Picture, rules: RuleSet | None, piece: Piece, style: PieceSt
     letters = kind.board_kanji if style is PieceStyle.KANJI else kind.kanji
     if not letters or letters.isascii():
         return _id_label(black)
-    boxes = [(0.0, 11.5, 22.0)] if style is PieceStyle.KANJI else _boxes(len(letters))
+    boxes = [(0.0, 11.5, 22.0)] if style is PieceStyle.KANJI and len(letters) == 1 else _boxes(len(letters))
     placed = zip(letters, boxes, strict=False)
     return "".join(draw_kanji(picture, letter, *box, colour, glyphs) for letter, box in placed)
 
