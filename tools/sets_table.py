@@ -28,6 +28,7 @@ GAMES = {
     "maka": "Maka dai dai and hishigata",
     "daidai": "Dai dai",
     "tenjiku": "Tenjiku",
+    "taikyoku": "Taikyoku",
     "chu": "Chu",
 }
 

@@ -31,6 +31,7 @@ SPECIAL = "__len__, __iter__, __contains__, __getitem__, __bool__, __int__"
 GAMES = {
     "tai": "Tai shogi",
     "maka": "Maka dai dai shogi",
+    "taikyoku": "Taikyoku shogi",
     "daidai": "Dai dai shogi",
     "tenjiku": "Tenjiku shogi",
     "dai": "Dai shogi",
