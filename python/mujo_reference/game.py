@@ -11,7 +11,14 @@ from mujo_reference.moves import Move, position_after, pseudo_legal
 from mujo_reference.outcome import Outcome, legal_moves, outcome
 from mujo_reference.position_text import position_text, read_position
 from mujo_reference.repetition import occurrences
-from mujo_reference.royals import attackers, is_check, last_royal_could_be_taken, takes_last_royal, without_royals
+from mujo_reference.royals import (
+    attackers,
+    is_check,
+    last_royal_could_be_taken,
+    loses_own_last_royal,
+    takes_last_royal,
+    without_royals,
+)
 from mujo_reference.rules import Rules, load
 
 
@@ -71,7 +78,9 @@ class Game:
         self._check_running()
         if text != "pass":
             return find_move(self.rules, self.position, squares, mark)
-        passes = [move for move in pseudo_legal(self.rules, self.position) if move.is_pass]
+        moves = pseudo_legal(self.rules, self.position)
+        # What burns is not written, so a demon that burns without moving passes as far as its text goes (rule 9.4).
+        passes = [move for move in moves if move.end == move.start and not move.victims]
         passes = [move for move in passes if self._forbidden(move) is None] or passes
         if len(passes) != 1:
             code = "notation.ambiguous_pass" if passes else "notation.no_pass"
@@ -138,6 +147,8 @@ class Game:
             after = position_after(self.rules, self.position, move).board
             if takes_last_royal(self.rules, self.position.board, move):
                 return False
+            if loses_own_last_royal(self.rules, self.position.board, move):
+                continue
             if not last_royal_could_be_taken(self.rules, after, side):
                 return False
         return True

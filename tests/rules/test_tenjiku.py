@@ -13,6 +13,7 @@ from mujo import Board
 from mujo.describe import describe_move
 from mujo.notation import format_hodges
 from mujo.notation.people import read_move
+from mujo_reference import Game
 from rules.boards import check, marks, moves_from, names, place, play, refusal, rule_set, squares
 from rules.both_engines import agree, answered
 
@@ -226,6 +227,25 @@ def test_a_buffalo_that_promotes_burns_at_once() -> None:
     answered(board.copy(), "8f8d", "WB8d", "p7c", "p9d", "p6e", *KINGS)
     answered(board, "8f8d+", "+WB8d", "p6e", *KINGS)
     answered(tenjiku(*pieces, "fi8c"), "8f8d+", "p7c", "p9d", "p6e", "fi8c", *KINGS)
+
+
+def test_the_word_pass_names_a_demon_that_burns_in_place() -> None:
+    board = tenjiku("FI8h", "p7g")
+    game = Game(board.sfen(), rules="tenjiku")
+    assert str(board.parse_move("pass")) == "8h8h"
+    assert game.push("pass").burnt
+    both = tenjiku("FI8h", "p7g", "LN4m")
+    assert refusal(both, "pass") == "notation.ambiguous_pass"
+    assert Game(both.sfen(), rules="tenjiku").refusal("pass") == "notation.ambiguous_pass"
+
+
+def test_a_move_that_loses_the_last_royal_is_no_way_out_of_mate() -> None:
+    """The king can only step beside the demon, where it burns, or stay within reach of the rook."""
+    board = place("K1p", "fi3n", "r16p", "k16a", "r16o", "P8m", rules="tenjiku")
+    agree(board)
+    assert board.is_check()
+    assert board.is_checkmate()
+    assert Game(board.sfen(), rules="tenjiku").is_checkmate()
 
 
 def test_a_demon_passes_and_burns() -> None:
