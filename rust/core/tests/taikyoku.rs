@@ -184,6 +184,8 @@ fn what_ends_in_the_zone_promotes() {
     let may = texts_from(&board(&rules("zone-may"), position), "7b");
     assert!(["7b7b", "7b7b+", "7b6a", "7b6a+", "7b6c"].iter().all(|text| may.contains(&(*text).to_owned())));
     assert!(!may.contains(&"7b6c+".to_owned()));
+    let never = texts_from(&board(&rules("never"), position), "7b");
+    assert!(never.contains(&"7b6a".to_owned()) && !never.iter().any(|text| text.ends_with('+')), "{never:?}");
 }
 
 #[test]

@@ -75,8 +75,8 @@ impl RuleSet {
                 (Some(_), Some(Duty::Free)) => None,
             };
             let change_in_zone = match table.promotion {
-                None => Some(Change::None),
-                Some(_) => by_end.then_some(Change::Plus),
+                Some(_) if !options.promotion.is_empty() => by_end.then_some(Change::Plus),
+                _ => Some(Change::None),
             };
             let may_choose = table.promotion.is_some() && options.promotion.iter().any(|row| row.duty == Duty::Free)
                 || infection && !table.exempt && options.contagion_order == ContagionOrder::Choice;
