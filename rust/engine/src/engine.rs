@@ -16,6 +16,7 @@ use mujo_core::rules::RuleSet;
 use crate::evaluation::{Evaluation, Terms};
 use crate::level::Level;
 use crate::limits::{Limits, Ponder, Timer};
+use crate::observer::Observer;
 use crate::ordering::Memory;
 use crate::score::Score;
 use crate::search::{Features, Iteration, MAX_PLY, Noise, RootLine, Shared, Worker};
@@ -75,12 +76,14 @@ pub struct Control<'a> {
     pub ponder: Option<&'a Ponder>,
     /// The moves to choose from; all legal ones if empty. Those that are not legal do not count.
     pub moves: &'a [Move],
+    /// Receives reports from within long iterations.
+    pub observer: Option<&'a dyn Observer>,
 }
 
 impl<'a> Control<'a> {
     /// A search of all moves on the own time.
     pub const fn new(stop: &'a AtomicBool) -> Self {
-        Self { stop, ponder: None, moves: &[] }
+        Self { stop, ponder: None, moves: &[], observer: None }
     }
 }
 
@@ -270,7 +273,7 @@ impl Engine {
             }
             memory.fade();
             let mut worker = Worker::new(board, evaluation, &shared, &timer, &mut both, memory);
-            worker = worker.with(features, noise, &only);
+            worker = worker.with(features, noise, &only).observed_by(control.observer);
             let mut last = (0, 0);
             let mut on_iteration = |iteration: &Iteration, worker: &Worker| {
                 last = (iteration.depth, u32::try_from(iteration.seldepth).unwrap_or(u32::MAX));

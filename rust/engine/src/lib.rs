@@ -16,6 +16,7 @@ mod evaluation;
 mod level;
 mod limits;
 mod mate;
+mod observer;
 mod ordering;
 mod random;
 mod score;
@@ -29,6 +30,7 @@ pub use evaluation::{Evaluation, FileError, TERM_NAMES, Terms, Weights, mobility
 pub use level::Level;
 pub use limits::{Clock, Limits, MAX_DEPTH, Ponder};
 pub use mate::{MAX_MATE_PLIES, MateAnswer, MateResult, find_mate};
+pub use observer::{Observer, Running};
 pub use score::Score;
 pub use search::Features;
 pub use table::NoMemory;

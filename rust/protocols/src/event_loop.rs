@@ -109,6 +109,7 @@ pub fn run(
             Ok(Event::Line(line)) => waiting.push_back(line),
             Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => input_ended = true,
             Ok(Event::Progress(found)) => session.report(&found, &mut out),
+            Ok(Event::Running(state)) => session.report_running(&state, &mut out),
             Ok(Event::Done(done)) => {
                 let found = session.take_back(*done);
                 session.finish(found, &mut out);

@@ -12,7 +12,10 @@ use mujo_core::game::outcome::Outcome;
 use mujo_core::moves::Move;
 use mujo_core::parallel::Interrupt;
 use mujo_core::rules::RuleSet;
-use mujo_engine::{Control, Engine, Limits, MAX_MATE_PLIES, MateAnswer, Ponder, SearchError, SearchResult, find_mate};
+use mujo_engine::{
+    Control, Engine, Limits, MAX_MATE_PLIES, MateAnswer, Observer, Ponder, Running, SearchError, SearchResult,
+    find_mate,
+};
 
 use crate::lines::Line;
 use crate::settings::Settings;
@@ -31,6 +34,8 @@ pub(crate) enum Event {
     End,
     /// An iteration is complete.
     Progress(Box<SearchResult>),
+    /// An iteration goes on.
+    Running(Box<Running>),
     /// The search has ended.
     Done(Box<Done>),
 }
@@ -67,7 +72,7 @@ pub(crate) enum Task {
 
 /// A search that runs.
 #[derive(Debug)]
-struct Running {
+struct Handle {
     stop: Arc<AtomicBool>,
     ponder: Arc<Ponder>,
 }
@@ -77,7 +82,7 @@ struct Running {
 pub(crate) struct Player {
     pub settings: Settings,
     engine: Option<Engine>,
-    running: Option<Running>,
+    running: Option<Handle>,
     /// Whether the engine must be built again.
     is_stale: bool,
     /// Whether the engine must forget what it knows.
@@ -190,7 +195,7 @@ impl Player {
         };
         match thread::Builder::new().name("mujo search".into()).stack_size(STACK).spawn(work) {
             Ok(_) => {
-                self.running = Some(Running { stop, ponder });
+                self.running = Some(Handle { stop, ponder });
                 Ok(())
             }
             Err(error) => Err(format!("no thread for the search: {error}")),
@@ -202,6 +207,16 @@ impl Player {
         self.running = None;
         self.engine = done.engine;
         done.found
+    }
+}
+
+/// Sends the state of a search to the event loop. One that the loop has no room for is dropped: the search does not wait.
+#[derive(Debug)]
+struct States<'a>(&'a SyncSender<Event>);
+
+impl Observer for States<'_> {
+    fn running(&self, state: &Running) {
+        let _ = self.0.try_send(Event::Running(Box::new(state.clone())));
     }
 }
 
@@ -230,7 +245,8 @@ fn search(
     }
     match task {
         Task::Best { limits, moves, pondering } => {
-            let control = Control { stop, ponder: pondering.then_some(ponder), moves };
+            let state = States(sender);
+            let control = Control { stop, ponder: pondering.then_some(ponder), moves, observer: Some(&state) };
             let mut report = |found: &SearchResult| sender.send(Event::Progress(Box::new(found.clone()))).is_ok();
             let mut watch = Deadline { stop, end: None };
             match engine.search_with(board, limits, &control, &mut watch, &mut report) {

@@ -2,7 +2,7 @@
 
 use mujo_core::game::Board;
 use mujo_core::moves::Move;
-use mujo_engine::SearchResult;
+use mujo_engine::{Running, SearchResult};
 
 use crate::output::Output;
 use crate::player::Found;
@@ -26,6 +26,9 @@ pub(crate) trait Session {
 
     /// Report an iteration of the search.
     fn report(&mut self, found: &SearchResult, output: &mut Output);
+
+    /// Report the state of an iteration that goes on.
+    fn report_running(&mut self, state: &Running, output: &mut Output);
 
     /// Say what came of the search.
     fn finish(&mut self, found: Found, output: &mut Output);

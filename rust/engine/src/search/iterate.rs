@@ -131,7 +131,7 @@ impl Worker<'_> {
         let narrow = self.features.aspiration && depth >= 4 && !is_mate(last) && last > -INFINITE;
         let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITE, INFINITE) };
         loop {
-            let score = self.root(&mut moves[place..], depth, alpha, beta);
+            let score = self.root(moves, place, depth, alpha, beta);
             moves[place..].sort_by_key(|root| std::cmp::Reverse((root.score, root.previous)));
             if self.stopped {
                 return;
@@ -148,8 +148,10 @@ impl Worker<'_> {
         }
     }
 
-    /// One pass over the root moves.
-    fn root(&mut self, moves: &mut [RootMove], depth: i32, mut alpha: i32, beta: i32) -> i32 {
+    /// One pass over the root moves from `place` on.
+    fn root(&mut self, moves: &mut [RootMove], place: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let all = moves.len();
+        let moves = &mut moves[place..];
         let mut best = -INFINITE;
         let in_check = self.tree.is_check();
         for root in moves.iter_mut() {
@@ -157,6 +159,8 @@ impl Worker<'_> {
         }
         for (number, root) in moves.iter_mut().enumerate() {
             let mv = root.mv;
+            self.current = (mv, place + number + 1, all);
+            self.observe(true);
             let side = self.tree.turn();
             let kind = self.tree.at(mv.from()).kind();
             let quiet = !self.tree.trade(mv).is_capture();

@@ -14,6 +14,7 @@ use mujo_core::rules::{Kind, Side};
 
 use crate::evaluation::Evaluation;
 use crate::limits::Timer;
+use crate::observer::{Observer, Pace, Running};
 use crate::ordering::{Memory, Picker};
 use crate::table::Table;
 use crate::tree::Tree;
@@ -199,6 +200,10 @@ pub(crate) struct Worker<'a> {
     /// Positions visited in quiescence, and its calls from the main search.
     pub quiet_nodes: u64,
     pub quiet_calls: u64,
+    observer: Option<&'a dyn Observer>,
+    pace: Pace,
+    /// The root move that is searched, its place from 1, and the number of root moves.
+    current: (Move, usize, usize),
     /// Depth of the iteration that runs.
     iteration: u32,
     /// The last depth that was completed.
@@ -233,6 +238,9 @@ impl<'a> Worker<'a> {
             reported: 0,
             quiet_nodes: 0,
             quiet_calls: 0,
+            observer: None,
+            pace: Pace::default(),
+            current: (Move::NONE, 0, 0),
             iteration: 0,
             completed: 0,
             stopped: false,
@@ -246,6 +254,32 @@ impl<'a> Worker<'a> {
         self.noise = noise;
         self.only = only;
         self
+    }
+
+    #[must_use]
+    pub(crate) fn observed_by(mut self, observer: Option<&'a dyn Observer>) -> Self {
+        self.observer = observer;
+        self
+    }
+
+    /// Call the observer if that is due.
+    fn observe(&mut self, begins_move: bool) {
+        let Some(observer) = self.observer else { return };
+        let time = self.timer.elapsed();
+        let (current, number, moves) = self.current;
+        if number == 0 || !self.pace.is_due(time, begins_move) {
+            return;
+        }
+        observer.running(&Running {
+            depth: self.iteration,
+            seldepth: u32::try_from(self.seldepth).unwrap_or(u32::MAX),
+            current,
+            number,
+            moves,
+            nodes: self.shared.nodes.load(Ordering::Relaxed) + self.unreported(),
+            time,
+            hashfull: self.shared.table.permille(),
+        });
     }
 
     /// Count a position; whether the search must end.
@@ -270,6 +304,7 @@ impl<'a> Worker<'a> {
         self.stopped |= self.shared.stop.load(Ordering::Relaxed)
             || self.watch.should_stop()
             || self.limits_count() && (self.timer.is_spent(total) || self.timer.is_up());
+        self.observe(false);
     }
 
     /// Positions that the shared count lacks.

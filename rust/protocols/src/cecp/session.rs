@@ -10,7 +10,7 @@ use mujo_core::rules::Side;
 use mujo_core::text::{
     FenForm, PieceLetters, cecp_move_text, is_variant_of_xboard, parse_fen, parse_position, read_cecp_move,
 };
-use mujo_engine::{Limits, Score, SearchResult};
+use mujo_engine::{Limits, Running, Score, SearchResult};
 
 use crate::cecp::command::{Command, parse};
 use crate::cecp::description::{feature_lines, variant_lines};
@@ -54,6 +54,8 @@ pub(crate) struct CecpSession {
     held: Option<SearchResult>,
     /// The last result, for status, hints and offers of a draw.
     last: Option<SearchResult>,
+    /// The last report from within an iteration of the running search, for status.
+    state: Option<Running>,
     /// Pings to be answered after the move.
     pings: Vec<String>,
     /// Legs of a move whose last leg has not come.
@@ -74,6 +76,7 @@ impl CecpSession {
             purpose: Purpose::Discarded,
             held: None,
             last: None,
+            state: None,
             pings: Vec::new(),
             legs: String::new(),
         }
@@ -316,7 +319,7 @@ impl CecpSession {
     }
 
     fn search(&mut self, purpose: Purpose, board: Board, task: Task, output: &mut Output) {
-        (self.purpose, self.searched) = (purpose, board);
+        (self.purpose, self.searched, self.state) = (purpose, board, None);
         if let Err(reason) = self.player.start(&self.searched, task) {
             self.finish(Found::Failed(reason), output);
         }
@@ -392,10 +395,18 @@ impl CecpSession {
     }
 
     fn report_status(&self, output: &mut Output) {
-        let Some(found) = self.last.as_ref().filter(|_| self.is_analysing) else { return };
-        let time = found.time.as_millis() / 10;
-        let best = cecp_move_text(self.board.rules(), found.best());
-        output.line(format!("stat01: {time} {} {} 0 1 {best}", found.nodes, found.depth));
+        if !self.is_analysing {
+            return;
+        }
+        let (time, nodes, depth, left, moves, current) = match (&self.state, &self.last) {
+            (Some(state), _) => {
+                (state.time, state.nodes, state.depth, state.moves - state.number, state.moves, state.current)
+            }
+            (None, Some(found)) => (found.time, found.nodes, found.depth, 0, 1, found.best()),
+            (None, None) => return,
+        };
+        let current = cecp_move_text(self.board.rules(), current);
+        output.line(format!("stat01: {} {nodes} {depth} {left} {moves} {current}", time.as_millis() / 10));
     }
 }
 
@@ -465,6 +476,10 @@ impl Session for CecpSession {
                 moves.join(" ")
             ));
         }
+    }
+
+    fn report_running(&mut self, state: &Running, _output: &mut Output) {
+        self.state = Some(state.clone());
     }
 
     fn finish(&mut self, found: Found, output: &mut Output) {

@@ -9,14 +9,14 @@ use mujo_core::game::outcome::Outcome;
 use mujo_core::moves::Move;
 use mujo_core::rules::Side;
 use mujo_core::text::{lishogi_move_text, parse_position, read_move, usi};
-use mujo_engine::{Clock, Limits, MateAnswer, SearchResult};
+use mujo_engine::{Clock, Limits, MateAnswer, Running, SearchResult};
 
 use crate::output::{Output, shown};
 use crate::player::{Done, Found, Player, Task};
 use crate::session::{Flow, Session, any_move};
 use crate::settings::{Effect, Kind, MAX_HASH, Settings};
 use crate::usi::command::{Command, Go, Start, parse};
-use crate::usi::text::{info_lines, offer_line, option_line};
+use crate::usi::text::{info_lines, offer_line, option_line, running_line};
 
 /// Time for a move where the limits could not be read.
 const UNREAD_LIMITS: Duration = Duration::from_secs(1);
@@ -302,6 +302,10 @@ impl Session for UsiSession {
         for line in info_lines(found, &|moves| self.write_all(moves)) {
             output.line(line);
         }
+    }
+
+    fn report_running(&mut self, state: &Running, output: &mut Output) {
+        output.line(running_line(state, &self.write(&self.searched, state.current)));
     }
 
     fn finish(&mut self, found: Found, output: &mut Output) {

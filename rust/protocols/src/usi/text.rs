@@ -1,7 +1,9 @@
 //! What USI engines say.
 
+use std::time::Duration;
+
 use mujo_core::moves::Move;
-use mujo_engine::{Line, Score, SearchResult};
+use mujo_engine::{Line, Running, Score, SearchResult};
 
 use crate::settings::{Kind, Offer};
 
@@ -38,10 +40,28 @@ fn score_text(score: Score) -> String {
     }
 }
 
+/// The line that reports what a search is doing.
+pub(super) fn running_line(state: &Running, current: &str) -> String {
+    format!(
+        "info depth {} seldepth {} currmove {current} currmovenumber {} nodes {} nps {} hashfull {} time {}",
+        state.depth,
+        state.seldepth,
+        state.number,
+        state.nodes,
+        nodes_per_second(state.nodes, state.time),
+        state.hashfull,
+        state.time.as_millis(),
+    )
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}
+
 /// The lines that report an iteration, one for each line of play.
 pub(super) fn info_lines(found: &SearchResult, write: &dyn Fn(&[Move]) -> Vec<String>) -> Vec<String> {
     let time = found.time.as_millis();
-    let nps = u128::from(found.nodes) * 1_000_000 / found.time.as_micros().max(1);
+    let nps = nodes_per_second(found.nodes, found.time);
     let line = |number: usize, line: &Line| {
         format!(
             "info depth {} seldepth {} multipv {} score {} nodes {} nps {nps} hashfull {} time {time} pv {}",
