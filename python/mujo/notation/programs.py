@@ -8,7 +8,7 @@ from importlib.resources import files
 from mujo._core import RuleSet
 from mujo.errors import MujoError
 
-__all__ = ["GameNames", "find_variant", "game_names", "is_even_game", "letters_of", "unnamed_kif_game"]
+__all__ = ["GameNames", "find_variant", "game_names", "game_of_variant", "is_even_game", "letters_of", "unnamed_kif_game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class GameNames:
         Values of ``手合割`` in KIF.
     variants
         Names of the variant in PGN, XBoard, USI and exports of lishogi; lower case, the shortest first.
+    rules
+        Rule sets by those names that stand for another one than that of the game's name.
     form
         The form of positions that boards of this game use, see `mujo.notation.fen`.
     pawn
@@ -40,6 +42,7 @@ class GameNames:
     game: str
     kif: tuple[str, ...]
     variants: tuple[str, ...]
+    rules: dict[str, str]
     form: str
     pawn: str
     ids: dict[str, str]
@@ -56,6 +59,7 @@ def _data() -> tuple[dict[str, GameNames], frozenset[str], str]:
             game,
             tuple(entry["kif"]),
             tuple(entry["variants"]),
+            entry.get("rules", {}),
             entry["form"],
             entry["pawn"],
             entry.get("letters", {}),
@@ -76,7 +80,7 @@ def game_names(rules: RuleSet) -> GameNames:
     >>> game_names(RuleSet("maka/tsa")).letters["LD"]
     'N!'
     """
-    return _data()[0].get(rules.game) or GameNames(rules.game, (), (), "winboard", "", {}, {}, {}, {})
+    return _data()[0].get(rules.game) or GameNames(rules.game, (), (), {}, "winboard", "", {}, {}, {}, {})
 
 
 def find_variant(name: str) -> str | None:
@@ -89,14 +93,26 @@ def find_variant(name: str) -> str | None:
 
     Examples
     --------
-    >>> find_variant("Chushogi"), find_variant("泰将棋"), find_variant("xiangqi")
-    ('chu', 'tai', None)
+    >>> find_variant("chu"), find_variant("Chushogi"), find_variant("泰将棋"), find_variant("xiangqi")
+    ('chu', 'chu/lishogi', 'tai', None)
     """
     known = name.strip().lower()
     for game, names in _data()[0].items():
         if known in names.variants or name.strip() in names.kif:
-            return game
+            return names.rules.get(known, game)
     return None
+
+
+def game_of_variant(name: str) -> str | None:
+    """Return the game that another program's name stands for, whatever the rule set; ``None`` if it is unknown.
+
+    Examples
+    --------
+    >>> game_of_variant("Chushogi"), game_of_variant("xiangqi")
+    ('chu', None)
+    """
+    rules = find_variant(name)
+    return None if rules is None else RuleSet(rules).game
 
 
 def is_even_game(name: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from mujo._core import Board, RuleSet
 from mujo.errors import NotationError
-from mujo.notation.programs import find_variant, game_names, is_even_game, unnamed_kif_game
+from mujo.notation.programs import find_variant, game_names, game_of_variant, is_even_game, unnamed_kif_game
 from mujo.record.game import known_rules
 from mujo.record.kif import RULES, START
 from mujo.record.kif_board import read_board, rules_of_size
@@ -66,7 +66,7 @@ def find_rules(opening: Opening, own: RuleSet | None) -> RuleSet:
         rules = own
     else:
         rules = _unnamed(opening, handicap, variant)
-    if variant is not None and variant != rules.game:
+    if handicap and variant is not None and game_of_variant(handicap) != rules.game:
         raise NotationError(
             f"{HANDICAP}：{(handicap or '')[:20]} is another game than that of the rules {rules.name}",
             code="record.other_game",

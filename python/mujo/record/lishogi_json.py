@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mujo._core import RuleSet
 from mujo.errors import NotationError
-from mujo.notation.programs import find_variant
+from mujo.notation.programs import find_variant, game_of_variant
 from mujo.record.game import Game, known_rules, named_changes
 
 __all__ = ["is_lishogi", "parse_lishogi"]
@@ -83,7 +83,7 @@ def parse_lishogi(data: Mapping[str, Any], rules: RuleSet | None = None) -> Game
     if known is None:
         raise NotationError(f"the variant {variant[:40]!r} is not a game of mujo", code="record.other_game")
     own = known_rules(known) if rules is None else rules
-    if known != own.game:
+    if game_of_variant(variant) != own.game:
         raise NotationError(f"the variant {variant[:40]!r} contradicts the rules {own.name}", code="record.other_game")
     moves, start = data.get("moves", ""), data.get("initialSfen") or own.start
     if not isinstance(moves, str) or not isinstance(start, str):

@@ -13,7 +13,7 @@ from typing import Final
 from mujo._core import Board, Move, RuleSet
 from mujo.errors import AmbiguousMoveError, IllegalMoveError, MujoError, NotationError
 from mujo.notation import parse_hodges
-from mujo.notation.programs import find_variant
+from mujo.notation.programs import find_variant, game_of_variant
 from mujo.record.fault import Fault
 from mujo.record.game import RESULTS, Game, Variation, named_changes
 from mujo.record.game_line import GameLine
@@ -183,7 +183,7 @@ def _header(reserved: dict[str, str], tags: dict[str, str], rules: RuleSet | Non
             raise NotationError(f"[Variant {variant[:40]!r}] is not a game that mujo knows", code="record.other_game")
         if named is None and rules is None:
             board_rules = RuleSet(known)
-        elif known != board_rules.game:
+        elif game_of_variant(variant) != board_rules.game:
             raise NotationError(
                 f"[Variant {variant[:40]!r}] contradicts the rules {board_rules.name}", code="record.other_game"
             )

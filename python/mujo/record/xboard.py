@@ -24,7 +24,7 @@ from mujo._core import Board, Move, RuleSet
 from mujo.errors import AmbiguousMoveError, MujoError, NotationError
 from mujo.notation.coordinates import LONGEST, parse_a1, parse_cecp, play_path
 from mujo.notation.fen import parse_fen
-from mujo.notation.programs import GameNames, find_variant, letters_of
+from mujo.notation.programs import GameNames, find_variant, game_of_variant, letters_of
 from mujo.record.fault import Fault
 from mujo.record.game import Game, known_rules
 from mujo.record.naming import default_rules
@@ -80,7 +80,7 @@ def _header(reserved: dict[str, str], tags: dict[str, str], rules: RuleSet | Non
     if variant is not None and known is None:
         raise NotationError(f"[Variant {variant[:40]!r}] is not a game that mujo knows", code="record.other_game")
     own = known_rules(known) if known is not None and rules is None else default_rules(rules)
-    if known is not None and known != own.game:
+    if variant is not None and game_of_variant(variant) != own.game:
         raise NotationError(f"[Variant {variant!r:.40}] contradicts the rules {own.name}", code="record.other_game")
     letters_of(own)
     board = parse_fen(reserved["FEN"], own) if "FEN" in reserved else Board(rules=own)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mujo_core::rules::{RuleSet, data, option_specs};
-use mujo_core::text::game_of_variant;
+use mujo_core::text::rules_of_variant;
 use mujo_engine::{Level, MAX_THREADS};
 
 use crate::output::shown;
@@ -105,9 +105,9 @@ impl Settings {
         // The first one is what programs begin with.
         names.retain(|name| name != self.given.name());
         names.insert(0, self.given.name().to_owned());
-        if let Some(game) = game_of_variant(LISHOGI_VARIANT)
+        if let Some(rules) = rules_of_variant(LISHOGI_VARIANT)
             && !names.contains(&LISHOGI_VARIANT.to_owned())
-            && names.iter().any(|name| name == game)
+            && names.iter().any(|name| name == rules)
         {
             names.push(LISHOGI_VARIANT.into());
         }
@@ -122,6 +122,13 @@ impl Settings {
     /// Name of the rule set that was given at the start.
     pub(crate) fn given_name(&self) -> &str {
         self.given.name()
+    }
+
+    /// Name of the rule set that a board means that knows games by name alone: where it names the game of the rule set that
+    /// was given at the start, that rule set.
+    pub(crate) fn named_by_board<'a>(&'a self, name: &'a str) -> &'a str {
+        let rules = if data::rule_set_names().any(|known| known == name) { Some(name) } else { rules_of_variant(name) };
+        if rules == Some(self.given.game()) { self.given.name() } else { name }
     }
 
     /// The variant in force.
@@ -217,7 +224,7 @@ impl Settings {
 
 /// A shipped rule set by its name, or by another program's name of its game.
 fn named(name: &str) -> Result<Arc<RuleSet>, String> {
-    let known = RuleSet::named(name).or_else(|error| game_of_variant(name).map_or(Err(error), RuleSet::named));
+    let known = RuleSet::named(name).or_else(|error| rules_of_variant(name).map_or(Err(error), RuleSet::named));
     known.map_err(|error| error.to_string())
 }
 
@@ -320,5 +327,20 @@ mod tests {
             }
         }
         assert!(settings.variants().contains(&"maka/tsa".to_owned()));
+    }
+
+    #[test]
+    fn a_board_means_the_given_rules_by_the_name_of_their_game() {
+        let settings = Settings::new(RuleSet::named("maka/tsa").unwrap());
+        for (name, wanted) in [
+            ("maka", "maka/tsa"),
+            ("Maka Dai Dai Shogi", "maka/tsa"),
+            ("maka/western", "maka/western"),
+            ("tai", "tai"),
+            ("chushogi", "chushogi"),
+            ("nonsense", "nonsense"),
+        ] {
+            assert_eq!(settings.named_by_board(name), wanted);
+        }
     }
 }

@@ -16,6 +16,8 @@ const SUFFIXES: [&str; 5] = ["", "!", "'", "~", "`"];
 struct Program {
     /// Names of the variant, lower case.
     variants: Vec<String>,
+    /// Names among them that stand for another rule set than the game's own, with that rule set.
+    rules: Vec<(String, String)>,
     /// Letter and id.
     letters: Vec<(String, String)>,
     /// Id, and the text of its promoted form where that is not `+` and the letter.
@@ -38,22 +40,26 @@ fn program(value: &Value<'_>) -> Program {
     let variants = value.get("variants").and_then(Value::as_list).unwrap_or_default();
     Program {
         variants: variants.iter().filter_map(|name| name.as_text().map(str::to_owned)).collect(),
+        rules: pairs("rules"),
         letters: pairs("letters"),
         promoted: pairs("promoted"),
         in_xboard: value.get("in_xboard").is_some_and(|value| value.what == What::Boolean(true)),
     }
 }
 
-/// The game that another program's name of a variant stands for.
+/// The rule set that another program's name of a variant stands for.
 ///
 /// ```
-/// use mujo_core::text::game_of_variant;
-/// assert_eq!(game_of_variant("Chu Shogi"), Some("chu"));
-/// assert_eq!(game_of_variant("xiangqi"), None);
+/// use mujo_core::text::rules_of_variant;
+/// assert_eq!(rules_of_variant("Chu Shogi"), Some("chu"));
+/// assert_eq!(rules_of_variant("chushogi"), Some("chu/lishogi"));
+/// assert_eq!(rules_of_variant("xiangqi"), None);
 /// ```
-pub fn game_of_variant(name: &str) -> Option<&'static str> {
+pub fn rules_of_variant(name: &str) -> Option<&'static str> {
     let name = name.trim().to_lowercase();
-    PROGRAMS.iter().find(|(_, program)| program.variants.contains(&name)).map(|(game, _)| game.as_str())
+    let (game, program) = PROGRAMS.iter().find(|(_, program)| program.variants.contains(&name))?;
+    let other = program.rules.iter().find(|(variant, _)| *variant == name);
+    Some(other.map_or(game.as_str(), |(_, rules)| rules.as_str()))
 }
 
 /// Whether XBoard knows a variant of this name, with its pieces and starting position.

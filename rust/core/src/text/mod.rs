@@ -14,7 +14,7 @@ mod usi;
 
 pub use cecp::{cecp_move_text, cecp_square, parse_cecp_square, read_cecp_move};
 pub use fen::{FenForm, fen_text, parse_fen};
-pub use letters::{PieceLetters, game_of_variant, is_variant_of_xboard};
+pub use letters::{PieceLetters, is_variant_of_xboard, rules_of_variant};
 pub use lishogi::{has_letters, lishogi_move_text, lishogi_position_text};
 pub use position::{ParsedPosition, parse_piece, parse_position, position_text};
 pub use square::parse_square;

@@ -4,6 +4,7 @@
 
 mod command;
 mod description;
+mod missing_promotion;
 mod piece_moves;
 mod session;
 mod time_control;

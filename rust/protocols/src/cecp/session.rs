@@ -14,6 +14,7 @@ use mujo_engine::{Limits, Running, Score, SearchResult};
 
 use crate::cecp::command::{Command, parse};
 use crate::cecp::description::{feature_lines, variant_lines};
+use crate::cecp::missing_promotion::{may_lack_promotion, with_promotion};
 use crate::cecp::time_control::TimeControl;
 use crate::output::{Output, shown};
 use crate::player::{Done, Found, Player, Task};
@@ -60,6 +61,8 @@ pub(crate) struct CecpSession {
     pings: Vec<String>,
     /// Legs of a move whose last leg has not come.
     legs: String,
+    /// Moves among those made whose promotion a board may have left out, by their place.
+    unmarked: Vec<usize>,
 }
 
 impl CecpSession {
@@ -79,6 +82,7 @@ impl CecpSession {
             state: None,
             pings: Vec::new(),
             legs: String::new(),
+            unmarked: Vec::new(),
         }
     }
 
@@ -176,9 +180,11 @@ impl CecpSession {
 
     /// A new game, of another variant if one is named.
     fn begin(&mut self, variant: Option<&str>, output: &mut Output) {
-        let given = self.player.settings.given_name().to_owned();
+        let settings = &mut self.player.settings;
+        let given = settings.given_name().to_owned();
         let name = variant.unwrap_or(&given);
-        if let Err(reason) = self.player.settings.set("variant", name) {
+        let rules = settings.named_by_board(name).to_owned();
+        if let Err(reason) = settings.set("variant", &rules) {
             output.line(format!("Error (unknown variant): {}", shown(name)));
             output.line(format!("# {reason}"));
             return;
@@ -206,6 +212,7 @@ impl CecpSession {
     fn forget(&mut self) {
         (self.last, self.held) = (None, None);
         self.legs.clear();
+        self.unmarked.clear();
     }
 
     fn set_up(&mut self, text: &str, output: &mut Output) {
@@ -238,7 +245,7 @@ impl CecpSession {
             return;
         }
         let whole = std::mem::take(&mut self.legs) + text;
-        let mv = match read_cecp_move(&self.board, &whole) {
+        let mv = match self.read_move(&whole, output) {
             Ok(mv) => mv,
             Err(error) => {
                 output.line(format!("Illegal move ({}): {}", error.slug(), shown(&whole)));
@@ -249,6 +256,9 @@ impl CecpSession {
                 return;
             }
         };
+        if may_lack_promotion(&self.board, mv, &whole) {
+            self.unmarked.push(self.board.ply());
+        }
         self.board.push_unchecked(mv);
         if let Purpose::Ponder(_) = self.purpose
             && (self.is_searching() || self.held.is_some())
@@ -269,6 +279,23 @@ impl CecpSession {
         } else {
             self.claim(output);
         }
+    }
+
+    /// Read a move. If it is legal only after a promotion that the board has left out, the game is corrected.
+    fn read_move(&mut self, text: &str, output: &mut Output) -> Result<Move, Error> {
+        let error = match read_cecp_move(&self.board, text) {
+            Err(error @ Error::Illegal { .. }) => error,
+            result => return result,
+        };
+        for (number, place) in self.unmarked.iter().enumerate().rev() {
+            if let Some((board, mv)) = with_promotion(&self.board, *place, text) {
+                output.line(format!("# move {} of this game is taken as a promotion", place + 1));
+                self.board = board;
+                self.unmarked.remove(number);
+                return Ok(mv);
+            }
+        }
+        Err(error)
     }
 
     /// State the result if the game is over.
@@ -374,7 +401,9 @@ impl CecpSession {
             // There are as many, as was just checked.
             let _ = self.board.pop();
         }
+        let unmarked = std::mem::take(&mut self.unmarked);
         self.forget();
+        self.unmarked = unmarked.into_iter().filter(|place| *place < self.board.ply()).collect();
         self.analyse(output);
     }
 
