@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sys
 import time
@@ -192,6 +193,26 @@ def test_an_engine_that_does_not_quit_is_killed() -> None:
     engine.close()
     engine.close()
     assert time.monotonic() - before < 20
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no process groups")
+def test_an_engine_behind_a_script_is_killed_with_it(tmp_path: Path) -> None:
+    note = tmp_path / "process"
+    script = (
+        "import subprocess, sys; engine = subprocess.Popen(sys.argv[2:]); "
+        "open(sys.argv[1], 'w').write(str(engine.pid)); sys.exit(engine.wait())"
+    )
+    command = [sys.executable, "-c", script, str(note), sys.executable, str(TOY), "usi", "hang"]
+    with SimpleEngine(UsiEngine(command, timeout=8.0)) as engine, pytest.raises(EngineError) as failure:
+        engine.play(Board(rules="chu"), SOON)
+    assert failure.value.code == "engine.timeout"
+    for _ in range(200):
+        try:
+            os.kill(int(note.read_text()), 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("the engine outlived the script that had started it")
 
 
 def test_two_calls_at_once_wait_for_each_other() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -34,14 +36,14 @@ def test_extremes() -> None:
 
 
 def test_the_interval_narrows_with_the_root_of_the_number_of_pairs() -> None:
-    few, many = elo_of((10, 20, 40, 20, 10)), elo_of((40, 80, 160, 80, 40))
+    few, many = elo_of((100, 200, 400, 200, 100)), elo_of((400, 800, 1600, 800, 400))
     assert (few.high - few.low) / (many.high - many.low) == pytest.approx(2, abs=0.05)
 
 
 def test_pairs_say_more_than_single_games_where_openings_decide() -> None:
     """All pairs are split 1 to 1 by the opening: single games would look like pure chance."""
-    split = elo_of((0, 1, 98, 1, 0))
-    assert split.high - split.low < 10
+    split, chance = elo_of((0, 1, 98, 1, 0)), elo_of((25, 0, 50, 0, 25))
+    assert split.high - split.low < 0.35 * (chance.high - chance.low)
 
 
 def test_the_interval_holds_the_truth_in_about_19_of_20_cases() -> None:
@@ -56,6 +58,63 @@ def test_the_interval_holds_the_truth_in_about_19_of_20_cases() -> None:
         found = elo_of(counts)
         held += found.low <= truth <= found.high
     assert 365 <= held <= 395
+
+
+def chances_of_games(elo: float, draws: float, bias: float) -> tuple[float, ...]:
+    """Chances of the five results where openings favour Black by `bias` Elo and the games of a pair are independent."""
+    results = []
+    for advantage in (elo + bias, elo - bias):
+        score = 1 / (1 + 10 ** (-advantage / 400))
+        drawn = min(draws, 1.8 * min(score, 1 - score))
+        results.append((1 - score - drawn / 2, drawn, score - drawn / 2))
+    chances = [0.0] * 5
+    for (one, first), (other, second) in itertools.product(*map(enumerate, results)):
+        chances[one + other] += first * second
+    return tuple(chances)
+
+
+def holds(counts: Sequence[int], chances: Sequence[float]) -> bool:
+    score = sum(chance * number / 4 for number, chance in enumerate(chances))
+    found = elo_of(counts)
+    return found.low <= 400 * math.log10(score / (1 - score)) <= found.high
+
+
+TRUTHS = [
+    chances_of_games(elo, draws, bias) for elo in (0, 100, 400) for draws in (0.0, 0.3, 0.8) for bias in (0, 150, 400)
+]
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 3, 5])
+def test_after_few_pairs_the_interval_still_holds_the_truth(pairs: int) -> None:
+    """The exact probability, over all results of so many pairs."""
+    all_counts = {
+        tuple(map(results.count, range(5))) for results in itertools.combinations_with_replacement(range(5), pairs)
+    }
+    for chances in TRUTHS:
+        probability = 0.0
+        for counts in all_counts:
+            ways = math.factorial(pairs) / math.prod(map(math.factorial, counts))
+            probability += holds(counts, chances) * ways * math.prod(map(pow, chances, counts))
+        assert probability > 0.95
+
+
+@pytest.mark.parametrize("pairs", [10, 30])
+def test_the_interval_holds_the_truth_by_simulation(pairs: int) -> None:
+    dice = random.Random(pairs)
+    for chances in TRUTHS:
+        held = 0
+        for _ in range(300):
+            results = dice.choices(range(5), chances, k=pairs)
+            held += holds([results.count(number) for number in range(5)], chances)
+        assert held >= 0.92 * 300
+
+
+def test_the_interval_tells_something_after_one_pair() -> None:
+    won, level = elo_of((0, 0, 0, 0, 1)), elo_of((0, 0, 1, 0, 0))
+    assert -math.inf < won.low < 0
+    assert won.high == math.inf
+    assert -math.inf < level.low < -200
+    assert level.high == pytest.approx(-level.low)
 
 
 def run(test: Sprt, chances: tuple[float, ...], dice: random.Random, at_once: int) -> str:

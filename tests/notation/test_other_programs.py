@@ -104,9 +104,13 @@ def only(text: str, form: str) -> Scan:
 
 
 def test_lishogi_kif_of_both_forms() -> None:
-    # The older form does not name the game.
-    for game in (parse_kif(LISHOGI), parse_kif(LISHOGI_OLD, Board(rules="chu").rules)):
-        assert (game.rules, game.moves, game.rest) == ("chu", MOVES, ())
+    # The older form does not name the game. An empty 手合割 is lishogi's, and so are the rules of the game.
+    for game, rules in (
+        (parse_kif(LISHOGI), "chu/lishogi"),
+        (parse_kif(LISHOGI, Board(rules="chu").rules), "chu"),
+        (parse_kif(LISHOGI_OLD, Board(rules="chu").rules), "chu"),
+    ):
+        assert (game.rules, game.moves, game.rest) == (rules, MOVES, ())
 
 
 def test_lishogi_kif_keeps_times_and_tags() -> None:
@@ -143,6 +147,45 @@ def test_same_square_in_both_forms() -> None:
     steps = " 3手目一歩目 仝獅子 （←9七）\n 3手目二歩目 仝獅子 （←8七）\n"
     text = " 1手目   9七獅子 （←7七）\n 2手目   7七歩兵 （←7六）\n"
     assert parse_kif(head + text + steps).moves == ("7g9g", "7f7g", "9g7g")
+
+
+@pytest.mark.parametrize("how", ["", "（居食い）", "(居食い)", " 居食い", "まで"])
+@pytest.mark.parametrize("numbers", ["1手目", "   1手目", " 1 手目", "   1"])
+def test_capture_without_moving_in_the_forms_of_lishogi(numbers: str, how: str) -> None:
+    """The server writes two plain steps, the analysis page says how; both read a side mark too."""
+    head = "規則：chu\n開始局面：l,10,k/12/12/12/12/5,p,6/5,LN,6/12/12/12/12/K,11 b - 1\n"
+    for mark in ("", "▲", "☗"):
+        steps = f"{numbers}一歩目 {mark}7六獅子 （←7七）\n{numbers}二歩目 {mark}7七獅子{how} （←7六）\n"
+        game = parse_kif(head + steps + " 2手目   △1二玉将 （←1一）\n")
+        assert (game.moves, game.rest) == (("7g7f7g", "1a1b"), ())
+
+
+@pytest.mark.parametrize("how", ["", "（じっと）", "(じっと)"])
+def test_the_pass_in_the_forms_of_lishogi(how: str) -> None:
+    head = "規則：chu\n開始局面：l,10,k/12/12/12/12/12/5,LN,6/12/12/12/12/K,11 b - 1\n"
+    game = parse_kif(head + f"1手目一歩目 7六獅子 （←7七）\n1手目二歩目 7七獅子{how} （←7六）\n")
+    assert (game.moves, game.rest) == (("7g7g",), ())
+
+
+@pytest.mark.parametrize(
+    ("word", "result", "termination"),
+    [
+        ("投了", "white", "resignation"),
+        ("切れ負け", "white", "time"),
+        ("詰み", "white", "checkmate"),
+        ("千日手", "draw", "repetition"),
+        ("引き分け", "draw", "agreement"),
+        ("引分け", "draw", "agreement"),
+        ("反則勝ち", "black", "illegal_move"),
+        ("中断", None, "unfinished"),
+        ("Time-up", "white", "time"),
+    ],
+)
+def test_last_words_of_lishogi(word: str, result: str | None, termination: str) -> None:
+    scan = only(LISHOGI.rpartition("\n   5手目")[0] + f"\n   5手目   {word}\n", "kif")
+    assert scan.fault is None
+    assert scan.game is not None
+    assert (scan.game.result, scan.game.termination) == (result, termination)
 
 
 def test_steps_that_do_not_meet_are_refused() -> None:
@@ -380,7 +423,7 @@ def test_lishogi_ndjson() -> None:
     scan = only(json.dumps(lishogi_game()) + "\n", "jsonl")
     assert scan.fault is None
     assert scan.game == Game(
-        "chu",
+        "chu/lishogi",
         Board(rules="chu").sfen(),
         ("7i7h", "7d7e", "7j6h"),
         result="black",

@@ -46,7 +46,8 @@ def add_parser(commands: Commands) -> None:
         help="let engines play against each other",
         description="Play pairs of games between two or more players: each opening twice, with colours swapped. A "
         "player is random, material=2 (a plain search over material), level=5, nodes=2000, depth=3 or seconds=0.5 (the "
-        "engine of this package, also nodes=2000,threads=2), usi:COMMAND or cecp:COMMAND (another program), or "
+        "engine of this package, also nodes=2000,threads=2), usi:COMMAND or cecp:COMMAND (another program; "
+        "usi,ponder:COMMAND thinks on the opponent's time too), or "
         "FILE.toml with its settings, with NAME= before it to name it. A match that was interrupted continues from its "
         "games.",
     )

@@ -93,6 +93,9 @@ class Analysis:
     def _is_enough(self, info: Info) -> bool:
         """Whether a limit is reached that the engine may not know of."""
         limit = self._limit
+        if info.score is None:
+            # The depth of a report without a score is that of an iteration that goes on.
+            return limit.nodes is not None and (info.nodes or 0) >= limit.nodes
         if limit.nodes is not None and (info.nodes or 0) >= limit.nodes:
             return True
         return limit.depth is not None and (info.depth or 0) >= limit.depth and info.multipv >= self._lines

@@ -24,8 +24,9 @@ _RESULT: Final = re.compile(r"(1-0|0-1|1/2-1/2)\b")
 _RESULTS: Final = {"1-0": "black", "0-1": "white", "1/2-1/2": "draw"}
 #: From this score on, engines mean a mate.
 _MATE: Final = 100_000
-#: Seconds that an engine of the first version of the protocol is waited for.
-_OLD_ENGINE: Final = 2.0
+#: The part of the time for the greeting after which an engine without features is one of the first version of the
+#: protocol.
+_OLD_ENGINE: Final = 0.5
 
 
 class CecpEngine(Engine):
@@ -80,7 +81,8 @@ class CecpEngine(Engine):
         self.features.clear()
         self.options.clear()
         self._start, self._moves, self._is_pondering = "", [], False
-        patience: float | None = _OLD_ENGINE
+        old = _OLD_ENGINE * self.timeout
+        patience: float | None = old
         while self.features.get("done") != "1":
             try:
                 line = await asyncio.wait_for(self._receive(), patience)
@@ -88,7 +90,7 @@ class CecpEngine(Engine):
                 break
             if line.startswith("feature"):
                 self._take_features(line)
-                patience = None if self.features.get("done") == "0" else _OLD_ENGINE
+                patience = None if self.features.get("done") == "0" else old
         self.name: str = self.features.get("myname", self.name)[:100]
         if self.memory is not None and self._has("memory"):
             await self._send(f"memory {self.memory}")

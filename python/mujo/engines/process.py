@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -160,6 +161,12 @@ class EngineProcess:
             await self._watch
 
     def kill(self) -> None:
-        """Kill the process at once."""
-        with suppress(ProcessLookupError):
-            self._process.kill()
+        """Kill the process at once, and what it has started: the command may be a script that runs the engine."""
+        if not self.is_running:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                # The process leads a group of its own, see `start`.
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from mujo._core import Move
@@ -63,6 +63,26 @@ class Limit:
             return self.time
         clock = self.black_clock if black else self.white_clock
         return None if clock is None and self.byoyomi is None else (clock or 0) + (self.byoyomi or 0)
+
+    def after_move(self, black: bool, seconds: float) -> Limit:
+        """Return the limit of this side's next move, after a move that took so long.
+
+        The opponent's clock stays as it is, and so does an empty clock that more moves would fill again.
+
+        Examples
+        --------
+        >>> Limit(black_clock=30, black_increment=1, moves_to_go=9).after_move(True, 2.5)
+        Limit(time=None, depth=None, nodes=None, black_clock=28.5, white_clock=None, black_increment=1, \
+white_increment=None, byoyomi=None, moves_to_go=8)
+        """
+        own = "black_clock" if black else "white_clock"
+        clock: float | None = getattr(self, own)
+        if clock is None:
+            return self
+        increment = self.black_increment if black else self.white_increment
+        moves = None if self.moves_to_go is None else max(1, self.moves_to_go - 1)
+        left = max(0.0, clock - seconds) + (increment or 0.0)
+        return replace(self, moves_to_go=moves, **{own: left})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import Final
@@ -17,6 +18,8 @@ __all__ = ["UsiEngine", "parse_info", "parse_option"]
 _OPTION: Final = re.compile(r"option name (.+?) type (\S+)(.*)")
 #: The option that chooses a game, as Fairy-Stockfish names it.
 _VARIANT: Final = "USI_Variant"
+#: The option by which an engine learns that it will think on the opponent's time.
+_PONDER: Final = "USI_Ponder"
 _WHOLE: Final = ("depth", "seldepth", "nodes", "nps", "hashfull", "multipv")
 
 
@@ -45,6 +48,8 @@ class UsiEngine(Engine):
         self._game = ""
         #: The position that the engine searches on the opponent's time.
         self._pondering: Board | None = None
+        #: Whether the engine was told that it will think on the opponent's time, or need not be told.
+        self._knows_pondering = False
 
     async def _greet(self) -> None:
         await self._send("usi")
@@ -61,6 +66,7 @@ class UsiEngine(Engine):
             self.dialect = LISHOGI
         self._game = ""
         self._pondering = None
+        self._knows_pondering = _PONDER not in self.options
         await self._ping()
 
     def _variants(self) -> tuple[str, ...]:
@@ -101,15 +107,20 @@ class UsiEngine(Engine):
         await self._send(f"position {start}" + (f" moves {' '.join(moves)}" if moves else ""))
 
     async def _play(self, board: Board, limit: Limit, ponder: bool) -> PlayResult:
+        begun = asyncio.get_running_loop().time()
         if self._pondering is not None and _is_same_game(self._pondering, board):
             self._pondering = None
             await self._send("ponderhit")
             infos, answer, expected = await self._answer(board)
         else:
             await self._stop_pondering()
+            if ponder and not self._knows_pondering:
+                await self._set_option(self.options[_PONDER], "true")
+                self._knows_pondering = True
             await self._position(board)
             await self._send(_go_command(limit))
             infos, answer, expected = await self._answer(board)
+        spent = asyncio.get_running_loop().time() - begun
         info = infos.get(1, Info())
         if answer == "resign":
             return PlayResult(None, info=info, resigned=True)
@@ -121,7 +132,7 @@ class UsiEngine(Engine):
         if ponder and reply is not None:
             after.push(reply)
             await self._position(after)
-            await self._send(_go_command(limit, ponder=True))
+            await self._send(_go_command(limit.after_move(board.turn, spent), ponder=True))
             self._pondering = after
         return PlayResult(move, reply, info)
 

@@ -219,7 +219,7 @@ def play_match(
     >>> players = (parse_player("a=random"), parse_player("b=random"))
     >>> short = MatchSettings(players, "chu", pairs=2, adjudication=Adjudication(max_plies=10))
     >>> play_match(short).summary()
-    '2 of 2 pairs, +0 =4 -0, Elo +0.0 [-17.0, +17.0]'
+    '2 of 2 pairs, +0 =4 -0, Elo +0.0 [-489.1, +489.1]'
     """
     if concurrency < 1:
         raise MujoError(f"concurrency is {concurrency}, but should be 1 or more", code="argument")

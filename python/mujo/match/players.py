@@ -16,6 +16,7 @@ text                    player
                         It does not change with the engine, so it serves as an anchor
 ``usi:COMMAND``         an engine that speaks USI
 ``cecp:COMMAND``        an engine that speaks CECP
+``usi,ponder:COMMAND``  the same, thinking on the opponent's time too; so ``cecp,ponder:COMMAND``
 ``FILE.toml``           a player with its settings in a file, see `read_player`
 ``NAME=TEXT``           any of these under another name, such as ``old=usi:./old-engine``
 ======================  ======================================================================
@@ -43,7 +44,7 @@ __all__ = ["Player", "PlayerSpec", "parse_player", "read_player"]
 _LARGEST: Final = 1 << 20
 _LIMITS: Final = ("nodes", "depth", "seconds")
 _NAMED: Final = re.compile(
-    r"([^=:\s]+)=((?:random|usi:|cecp:|level=|nodes=|depth=|seconds=|material=).*|[^=]*\.toml)", re.DOTALL
+    r"([^=:\s]+)=((?:random|usi[,:]|cecp[,:]|level=|nodes=|depth=|seconds=|material=).*|[^=]*\.toml)", re.DOTALL
 )
 #: How many of the best lines a material player looks at, to choose among equal ones.
 _EQUAL_LINES: Final = 8
@@ -108,6 +109,8 @@ class PlayerSpec:
         Name of the `mujo.engines.Dialect` of another program; empty for the one that is detected.
     timeout
         Seconds that another program may take for an answer that needs no search.
+    ponder
+        Whether another program thinks on while its opponent does. Both then need a processor of their own.
     evaluation
         The text of an evaluation file for this package's engine, instead of the one that comes with the game.
     function
@@ -131,6 +134,7 @@ class PlayerSpec:
     threads: int = 1
     dialect: str = ""
     timeout: float = 10.0
+    ponder: bool = False
     function: Callable[[Board], Move] | None = field(default=None, compare=False)
 
     def open(self, rules: object, seed: int) -> Player:
@@ -167,7 +171,7 @@ class PlayerSpec:
                 engine = start(list(self.command), dialect=DIALECTS.get(self.dialect), timeout=self.timeout)
                 if self.options:
                     engine.configure(dict(self.options))
-                return _Other(engine, dict(self.limits))
+                return _Other(engine, dict(self.limits), self.ponder)
         raise MujoError(f"there is no kind of player {self.kind[:40]!r}", code="match.player")
 
 
@@ -192,6 +196,8 @@ def parse_player(text: str) -> PlayerSpec:
     ('/usr/games/hachu',)
     >>> parse_player("nodes=5000,without=null_move+history").without
     ('null_move', 'history')
+    >>> parse_player("usi,ponder:mujo usi").ponder
+    True
     """
     found = _NAMED.fullmatch(text.strip())
     name, rest = (found[1], found[2]) if found else (text.strip(), text.strip())
@@ -201,11 +207,12 @@ def parse_player(text: str) -> PlayerSpec:
     if rest.endswith(".toml") and ":" not in rest and "=" not in rest:
         spec = read_player(rest)
         return replace(spec, name=name) if found else spec
-    kind, colon, command = rest.partition(":")
-    if colon and kind in ("usi", "cecp"):
+    head, colon, command = rest.partition(":")
+    kind, comma, change = head.partition(",")
+    if colon and kind in ("usi", "cecp") and change == ("ponder" if comma else ""):
         words = _words(command, text)
         if words:
-            return PlayerSpec(name, kind, words)
+            return PlayerSpec(name, kind, words, ponder=bool(comma))
     try:
         own = _own_player(name, rest)
     except MujoError:
@@ -216,7 +223,7 @@ def parse_player(text: str) -> PlayerSpec:
         return own
     raise MujoError(
         f"{text[:60]!r} is not a player: write random, level=5, nodes=2000, depth=3, seconds=0.5, material=2, "
-        "usi:COMMAND, cecp:COMMAND or FILE.toml, with NAME= before it for another name",
+        "usi:COMMAND, cecp:COMMAND, usi,ponder:COMMAND or FILE.toml, with NAME= before it for another name",
         code="match.player",
     )
 
@@ -266,7 +273,8 @@ def read_player(path: str | Path) -> PlayerSpec:
     r"""Read a player from a TOML file.
 
     ``name`` is its name, by default that of the file; ``protocol`` is ``usi``, ``cecp`` or ``mujo``. Another program
-    has ``command`` (a text or a list of words), ``dialect`` and ``timeout``, and its options in a table ``options``.
+    has ``command`` (a text or a list of words), ``dialect``, ``timeout`` and ``ponder`` (true or false), and its
+    options in a table ``options``.
     This package's engine has ``level``, ``hash``, ``threads``, ``without`` (a list) and ``evaluation`` (a file). The
     table ``limits`` holds ``nodes``, ``depth`` or ``seconds`` of either.
 
@@ -313,6 +321,7 @@ def _described(file: Path, table: dict[str, Any]) -> PlayerSpec:
             options=tuple((key, _option_text(value)) for key, value in table.pop("options", {}).items()),
             dialect=str(table.pop("dialect", "")),
             timeout=float(table.pop("timeout", spec.timeout)),
+            ponder=_yes_or_no(table.pop("ponder", False), "ponder"),
         )
         if spec.dialect and spec.dialect not in DIALECTS:
             raise ValueError(f"the dialects are {', '.join(DIALECTS)}")
@@ -331,6 +340,12 @@ def _described(file: Path, table: dict[str, Any]) -> PlayerSpec:
     if table:
         raise ValueError(f"{', '.join(table)} means nothing here")
     return spec
+
+
+def _yes_or_no(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} is true or false")
+    return value
 
 
 def _option_text(value: object) -> str:
@@ -430,9 +445,10 @@ def _material_only(rules: object) -> str:
 class _Other:
     """Another program."""
 
-    def __init__(self, engine: SimpleEngine, own: dict[str, float]) -> None:
+    def __init__(self, engine: SimpleEngine, own: dict[str, float], ponder: bool) -> None:
         self._engine = engine
         self._own = own
+        self._ponder = ponder
 
     def play(self, board: Board, limit: Limit, /) -> PlayResult:
         if self._own:
@@ -442,7 +458,7 @@ class _Other:
                 depth=None if depth is None else int(depth),
                 nodes=None if nodes is None else int(nodes),
             )
-        return self._engine.play(board, limit)
+        return self._engine.play(board, limit, ponder=self._ponder)
 
     def close(self) -> None:
         self._engine.close()

@@ -15,12 +15,11 @@ from mujo.errors import MujoError
 
 __all__ = ["Elo", "Sprt", "cross_table", "elo_of", "pentanomial"]
 
-#: Added to each count that is zero, so that a few equal results do not look like certainty.
-_REGULAR = 1e-3
 #: Added to each count in sequential tests: the spread of the first few pairs says little of the true one.
 _PRIOR = 0.5
-#: Half the width of a 95 % interval, in standard deviations.
-_WIDE = 1.959964
+#: The square of half the width of a 95 % interval, in standard deviations. So many pairs of the largest variance are
+#: also added to the observed ones.
+_PSEUDO = 1.959964**2
 
 
 def pentanomial(pairs: Iterable[tuple[float, float]]) -> tuple[int, int, int, int, int]:
@@ -69,7 +68,7 @@ class Elo:
     difference
         In Elo points; infinite if one side won every game.
     low, high
-        The interval that holds it with a probability of 95 %.
+        An interval that holds it in at least about 95 % of matches; wide after few pairs.
     superiority
         The probability that the first player is the stronger.
 
@@ -105,19 +104,37 @@ def elo_of(counts: Sequence[int]) -> Elo:
     Examples
     --------
     >>> print(elo_of((10, 20, 40, 20, 10)))
-    +0.0 [-37.4, +37.4]
+    +0.0 [-39.8, +39.8]
     >>> elo_of((0, 0, 0, 0, 3)).difference
     inf
     """
-    played = sum(counts)
-    if not played:
+    if not sum(counts):
         raise MujoError("there is no pair of games to estimate from", code="argument")
-    mean = sum(count * number / 4 for number, count in enumerate(counts)) / played
-    total, _, variance = _moments([count or _REGULAR for count in counts])
-    error = math.sqrt(variance / total)
-    low, high = max(0.0, mean - _WIDE * error), min(1.0, mean + _WIDE * error)
-    superiority = 0.5 * (1 + math.erf((mean - 0.5) / (error * math.sqrt(2)))) if error else 0.5
+    total, mean, variance = _moments(counts)
+    low, high = _score_interval(total, mean, variance)
+    error = math.sqrt(_variance_about(0.5, total, mean, variance) / total)
+    superiority = 0.5 * (1 + math.erf((mean - 0.5) / (error * math.sqrt(2))))
     return Elo(_elo(mean), _elo(low), _elo(high), superiority)
+
+
+def _variance_about(true: float, total: float, mean: float, variance: float) -> float:
+    """Estimate the variance of a pair's score, were `true` its expectation.
+
+    Few pairs say little about the variance, and equal ones that it is zero. So further pairs are added that vary as
+    much as scores with that expectation can.
+    """
+    return (total * (variance + (mean - true) ** 2) + _PSEUDO * true * (1 - true)) / (total + _PSEUDO)
+
+
+def _score_interval(total: float, mean: float, variance: float) -> tuple[float, float]:
+    """Return the expectations that the observed mean does not contradict: Wilson's interval, with a variance as above.
+
+    They solve ``total * (mean - x)**2 <= _PSEUDO * _variance_about(x)``, which is quadratic in ``x``.
+    """
+    square = total**2 + _PSEUDO**2
+    half = total**2 * mean + _PSEUDO**2 / 2
+    root = math.sqrt(max(0.0, half**2 - square * ((total * mean) ** 2 - _PSEUDO * total * variance)))
+    return max(0.0, (half - root) / square), min(1.0, (half + root) / square)
 
 
 @dataclass(frozen=True, slots=True)

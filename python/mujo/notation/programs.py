@@ -8,7 +8,15 @@ from importlib.resources import files
 from mujo._core import RuleSet
 from mujo.errors import MujoError
 
-__all__ = ["GameNames", "find_variant", "game_names", "game_of_variant", "is_even_game", "letters_of", "unnamed_kif_game"]
+__all__ = [
+    "GameNames",
+    "find_variant",
+    "game_names",
+    "game_of_variant",
+    "is_even_game",
+    "letters_of",
+    "unnamed_kif_rules",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +148,16 @@ def letters_of(rules: RuleSet) -> GameNames:
     return names
 
 
-def unnamed_kif_game(handicap: str) -> str | None:
-    """Return the game of a KIF file that names none but has a ``手合割``, or ``None``.
+def unnamed_kif_rules(handicap: str) -> str | None:
+    """Return the rule set of a KIF file that names no game but has a ``手合割``, or ``None``.
 
-    An empty value is the even game of chu, as lishogi writes it.
+    An empty value is the even game of chu, as lishogi writes it; the handicaps are lishogi's too.
 
     Examples
     --------
-    >>> unnamed_kif_game(""), unnamed_kif_game("2枚王"), unnamed_kif_game("平手")
-    ('chu', 'chu', None)
+    >>> unnamed_kif_rules(""), unnamed_kif_rules("2枚王"), unnamed_kif_rules("平手")
+    ('chu/lishogi', 'chu/lishogi', None)
     """
     games, _, unnamed = _data()
-    if not handicap:
-        return unnamed
-    return next((game for game, names in games.items() if handicap in names.handicaps), None)
+    is_known = not handicap or handicap in games[RuleSet(unnamed).game].handicaps
+    return unnamed if is_known else None

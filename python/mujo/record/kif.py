@@ -44,8 +44,8 @@ ENDINGS: Final = {
     "stalemate": "手詰まり",
 }
 #: Words that say that the side to move has lost, and that nobody has won.
-LOST: Final = frozenset(("投了", "切れ負け", "反則負け", "詰み", "不戦敗"))
-DRAWN: Final = frozenset(("千日手", "持将棋", "引き分け"))
+LOST: Final = frozenset(("投了", "切れ負け", "Time-up", "反則負け", "詰み", "不戦敗"))
+DRAWN: Final = frozenset(("千日手", "持将棋", "引き分け", "引分け"))
 RESULTS: Final = {"black": "先手の勝ち", "white": "後手の勝ち", "draw": "引き分け"}
 
 _SPENT = re.compile(r"\[%emt ([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])\](?:\n|$)")

@@ -21,7 +21,8 @@ _START = re.compile(rf"[（(]\s*←?\s*({SQUARE.pattern})\s*[）)]\s*$")
 _LONGEST_START: Final = 20
 _SAME = re.compile(r"[同仝]\s*")
 _ENGINE_TEXT = re.compile(r"\d+[a-z]")
-_HOW = re.compile(r"[（(](?:居食い|じっと)[）)]|居食い|じっと")
+#: Ways to say that a piece ends where it began; lishogi also reads ``まで`` for the capture.
+_HOW = re.compile(r"[（(](?:居食い|じっと)[）)]|居食い|じっと|まで")
 _SIDES: Final = "▲△▼▽☗☖"
 
 

@@ -36,6 +36,8 @@ _TERMINATIONS: Final = {word: termination for termination, word in ENDINGS.items
     "反則負け": "illegal_move",
     "反則勝ち": "illegal_move",
     "引き分け": "agreement",
+    "引分け": "agreement",
+    "Time-up": "time",
     "入玉勝ち": "adjudication",
     "不戦敗": "forfeit",
     "不戦勝": "forfeit",

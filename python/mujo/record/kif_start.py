@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from mujo._core import Board, RuleSet
 from mujo.errors import NotationError
-from mujo.notation.programs import find_variant, game_names, game_of_variant, is_even_game, unnamed_kif_game
+from mujo.notation.programs import find_variant, game_names, game_of_variant, is_even_game, unnamed_kif_rules
 from mujo.record.game import known_rules
 from mujo.record.kif import RULES, START
 from mujo.record.kif_board import read_board, rules_of_size
@@ -82,13 +82,13 @@ def _unnamed(opening: Opening, handicap: str | None, variant: str | None) -> Rul
         return of_size
     if handicap is None:
         return default_rules(None)
-    game = unnamed_kif_game(handicap)
-    if game is None:
+    name = unnamed_kif_rules(handicap)
+    if name is None:
         what = "is ordinary shogi" if is_even_game(handicap) else "is not a game or a handicap that mujo knows"
         raise NotationError(
             f"{HANDICAP}：{handicap[:20]} {what}; if the game is another, name its rules", code="record.other_game"
         )
-    return known_rules(game)
+    return known_rules(name)
 
 
 def find_start(opening: Opening, rules: RuleSet) -> Board:
