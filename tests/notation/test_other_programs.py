@@ -7,11 +7,22 @@ files that the programs wrote (XBoard 4.9.1 with HaChu 0.21) or from their tests
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from mujo import Board, MujoError, NotationError
-from mujo.record import Format, Game, format_kif, format_pgn, parse_kif, parse_pgn, parse_xboard, scan_stream
+from mujo.record import (
+    Format,
+    Game,
+    format_game,
+    format_kif,
+    format_pgn,
+    parse_kif,
+    parse_pgn,
+    parse_xboard,
+    scan_stream,
+)
 from mujo.record.fault import Scan
 
 #: A few moves of chu with a move of two steps, as lishogi writes them at present.
@@ -248,6 +259,19 @@ def test_zodiac_files_are_refused_with_a_word(square: str) -> None:
     assert scan.fault is not None
     assert scan.fault.error.code == "notation.zodiac"
     assert "zodiac" in str(scan.fault.error)
+
+
+def test_a_whole_game_that_xboard_wrote() -> None:
+    """`mujo cecp` against HaChu 0.21, saved by XBoard 4.9.1, which called the end a checkmate by its own rules."""
+    scan = only(Path(__file__).with_name("xboard_chu.pgn").read_text(encoding="utf-8"), "xboard")
+    assert scan.fault is None
+    game = scan.game
+    assert game is not None
+    assert (game.result, len(game.moves), game.tags["White"]) == ("black", 219, "HaChu 0.21")
+    board = game.replay().board
+    assert board.is_checkmate()
+    assert any(len(move.via) for move in board.move_stack)
+    assert parse_xboard(format_game(game, Format.XBOARD)).moves == game.moves
 
 
 def test_xboard_pgn() -> None:
