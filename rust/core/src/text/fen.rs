@@ -134,7 +134,9 @@ fn tail(fields: &[&str], form: FenForm) -> Result<String> {
     if let [first, others @ ..] = rest
         && !is_number(first)
     {
-        (state, rest) = (first, others);
+        // XBoard writes the castling rights of chess in every game whose king and rooks stand as in chess.
+        let is_castling = form == FenForm::WinBoard && first.bytes().all(|byte| byte.is_ascii_alphabetic());
+        (state, rest) = (if is_castling { "-" } else { first }, others);
     }
     if let ["-", others @ ..] = rest {
         // The field of chess for en passant.

@@ -8,8 +8,8 @@ use crate::rules::data;
 use crate::rules::toml_tree::{Entry, Value, What, get};
 use crate::rules::{Kind, RuleSet};
 
-/// Suffixes that tell pieces with the same letter apart.
-const SUFFIXES: [&str; 5] = ["", "!", "'", "~", "`"];
+/// Suffixes that tell pieces with the same letter apart: those that XBoard reads, then those that only QBoard has.
+const SUFFIXES: [&[&str]; 2] = [&["", "!", "'"], &["~", "`"]];
 
 /// What the file says about a game.
 #[derive(Debug, Default)]
@@ -97,7 +97,8 @@ impl PieceLetters {
     }
 
     /// The letters that other programs use, or else letters derived from the ids: the first letter of the id, with a suffix
-    /// from its second bearer on, and any free letter if all of them are taken.
+    /// from its second bearer on, or where those are taken another letter of the id, or any. Suffixes that XBoard does not
+    /// read come last.
     ///
     /// # Errors
     /// `no_letters` if the game has more types than there are letters with suffixes.
@@ -107,9 +108,12 @@ impl PieceLetters {
         }
         let mut taken: Vec<String> = Vec::new();
         for id in ids(rules) {
-            let first = id.chars().next().unwrap_or('A').to_ascii_uppercase();
-            let letters = std::iter::once(first).chain('A'..='Z');
-            let mut texts = letters.flat_map(|letter| SUFFIXES.map(|suffix| format!("{letter}{suffix}")));
+            let letters: Vec<char> = id.to_ascii_uppercase().chars().chain('A'..='Z').collect();
+            let with = |letter: &char, suffixes: &[&str]| {
+                suffixes.iter().map(|suffix| format!("{letter}{suffix}")).collect::<Vec<_>>()
+            };
+            let mut texts =
+                SUFFIXES.iter().flat_map(|suffixes| letters.iter().flat_map(move |letter| with(letter, suffixes)));
             let text = texts.find(|text| !taken.contains(text)).ok_or_else(|| {
                 let message = format!("{} has more types than letters with a suffix can name", rules.name());
                 Error::other(Slug::NoLetters, message)

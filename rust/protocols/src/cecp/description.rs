@@ -1,7 +1,7 @@
 //! What the engine says about itself and its games.
 
 use mujo_core::game::Board;
-use mujo_core::rules::{Kind as PieceKind, RuleSet};
+use mujo_core::rules::{Kind as PieceKind, RuleSet, Side};
 use mujo_core::text::{FenForm, PieceLetters, fen_text};
 
 use crate::cecp::piece_moves::xboard_moves;
@@ -35,10 +35,25 @@ fn option_text(Offer { name, kind }: &Offer) -> String {
     }
 }
 
+/// The initial types as XBoard's table has them, where places have meanings: the first is the pawn, the last the king.
+fn in_order_of_xboard(rules: &RuleSet, start: &Board) -> Vec<PieceKind> {
+    let mut kinds: Vec<PieceKind> =
+        (0..rules.letters().count()).filter_map(|index| rules.kind_of(rules.type_id(index), false)).collect();
+    let position = start.position();
+    let count = |kind: PieceKind| {
+        let pieces = rules.geometry().all().map(|square| position.at(square));
+        pieces.filter(|cell| cell.side() == Some(Side::Black) && cell.kind() == kind).count()
+    };
+    let is_royal = |kind: PieceKind| rules.piece_type(rules.moves_as(kind)).is_some_and(|form| form.royal.is_some());
+    let pawn = kinds.iter().copied().filter(|kind| !is_royal(*kind)).max_by_key(|kind| count(*kind));
+    kinds.sort_by_key(|kind| (is_royal(*kind), Some(*kind) != pawn));
+    kinds
+}
+
 /// What a board that does not know the variant needs: the starting position, and the moves of the pieces.
 pub(super) fn variant_lines(rules: &RuleSet, start: &Board, letters: &PieceLetters) -> Vec<String> {
-    let kinds = || (0..rules.letters().count()).filter_map(|index| rules.kind_of(rules.type_id(index), false));
-    let codes: String = kinds().map(|kind| letters.text(kind)).collect();
+    let kinds = in_order_of_xboard(rules, start);
+    let codes: String = kinds.iter().map(|kind| letters.text(*kind)).collect();
     let geometry = rules.geometry();
     let fen = fen_text(rules, &start.position(), 1, letters, FenForm::WinBoard);
     let mut lines = vec![format!(
@@ -48,11 +63,27 @@ pub(super) fn variant_lines(rules: &RuleSet, start: &Board, letters: &PieceLette
         geometry.ranks()
     )];
     let promoted = |kind: PieceKind| rules.kind_of(rules.type_id(kind.type_index()), true);
-    for kind in kinds().flat_map(|kind| [Some(kind), promoted(kind)]).flatten() {
+    for kind in kinds.into_iter().flat_map(|kind| [Some(kind), promoted(kind)]).flatten() {
         let betza = rules.piece_type(rules.moves_as(kind)).and_then(|form| xboard_moves(&form.betza));
         if let Some(betza) = betza {
             lines.push(format!("piece {}& {betza}", letters.text(kind)));
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_xboard_begins_with_the_pawn_and_ends_with_the_king() {
+        for (name, pawn, king) in [("wa", "SP", "K"), ("dai", "P", "K"), ("maka", "P", "K"), ("tai", "P", "CP")] {
+            let rules = RuleSet::named(name).unwrap();
+            let kinds = in_order_of_xboard(&rules, &Board::new(rules.clone()));
+            let ids: Vec<&str> = kinds.iter().map(|kind| rules.type_id(kind.type_index())).collect();
+            assert_eq!((ids.first(), ids.last()), (Some(&pawn), Some(&king)), "{name}");
+            assert_eq!(ids.len(), rules.letters().count());
+        }
+    }
 }
