@@ -464,6 +464,20 @@ def test_lishogi_ndjson() -> None:
     )
 
 
+def test_lishogi_exports_hold_empty_objects_while_they_wait() -> None:
+    line = json.dumps(lishogi_game())
+    scans = read(f"{line}\n{{}}\n{{}}\n{line}\n", "jsonl")
+    assert [(scan.line, scan.fault) for scan in scans] == [(1, None), (4, None)]
+
+
+def test_lishogi_export_without_moves() -> None:
+    game = lishogi_game()
+    del game["moves"]
+    scan = only(json.dumps(game), "jsonl")
+    assert scan.fault is not None
+    assert scan.fault.error.code == "record.missing_key"
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

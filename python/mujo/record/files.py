@@ -253,7 +253,8 @@ def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None)
         case Format.KIF:
             texts = split_kif(lines)
         case Format.JSONL:
-            texts = _filled_lines(lines)
+            # Empty objects keep the connection of an export from lishogi open.
+            texts = ((number, line) for number, line in _filled_lines(lines) if line.strip() != "{}")
         case Format.POSITION:
             texts = ((number, line) for number, line in _filled_lines(lines) if not line.startswith("#"))
     for number, (line, text) in enumerate(texts, 1):

@@ -61,7 +61,8 @@ def parse_lishogi(data: Mapping[str, Any], rules: RuleSet | None = None) -> Game
     Raises
     ------
     NotationError
-        ``record.other_game``: the variant is not a game of mujo, or contradicts the rules; ``record.wrong_type``.
+        ``record.other_game``: the variant is not a game of mujo, or contradicts the rules; ``record.missing_key``: it
+        was exported without its moves; ``record.wrong_type``.
 
     Examples
     --------
@@ -85,7 +86,9 @@ def parse_lishogi(data: Mapping[str, Any], rules: RuleSet | None = None) -> Game
     own = known_rules(known) if rules is None else rules
     if game_of_variant(variant) != own.game:
         raise NotationError(f"the variant {variant[:40]!r} contradicts the rules {own.name}", code="record.other_game")
-    moves, start = data.get("moves", ""), data.get("initialSfen") or own.start
+    if "moves" not in data:
+        raise NotationError("the game has no moves: export it with moves=true", code="record.missing_key")
+    moves, start = data["moves"], data.get("initialSfen") or own.start
     if not isinstance(moves, str) or not isinstance(start, str):
         raise NotationError('"moves" and "initialSfen" should be texts', code="record.wrong_type")
     status = str(data.get("status", ""))
