@@ -1,7 +1,8 @@
-//! Searches on the opponent's time and of some moves only.
+//! Searches on the opponent's time, of some moves only, and under observation.
 
+use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use mujo_core::game::Board;
 use mujo_core::parallel::NeverInterrupt;
 use mujo_core::rules::RuleSet;
 use mujo_core::text::parse_position;
-use mujo_engine::{Control, Engine, Limits, Ponder, Score};
+use mujo_engine::{Control, Engine, Limits, Observer, Ponder, Running, Score};
 
 fn chu() -> (Arc<RuleSet>, Engine) {
     let rules = RuleSet::named("chu").unwrap();
@@ -89,4 +90,37 @@ fn a_winning_move_that_is_not_given_is_not_played() {
     let control = Control { moves: &moves, ..Control::new(&stop) };
     let other = engine.search_with(&board, &limits, &control, &mut NeverInterrupt, &mut |_| true).unwrap();
     assert!(other.best() != best.best() && moves.contains(&other.best()));
+}
+
+/// Keeps what it sees, and stops the search after two calls.
+#[derive(Debug)]
+struct Seen<'a> {
+    stop: &'a AtomicBool,
+    states: RefCell<Vec<Running>>,
+}
+
+impl Observer for Seen<'_> {
+    fn running(&self, state: &Running) {
+        let mut states = self.states.borrow_mut();
+        states.push(state.clone());
+        self.stop.store(states.len() >= 2, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_long_search_can_be_observed() {
+    let (rules, mut engine) = chu();
+    let board = Board::new(rules);
+    let stop = AtomicBool::new(false);
+    let seen = Seen { stop: &stop, states: RefCell::new(Vec::new()) };
+    let control = Control { observer: Some(&seen), ..Control::new(&stop) };
+    engine.search_with(&board, &Limits::default(), &control, &mut NeverInterrupt, &mut |_| true).unwrap();
+    let states = seen.states.into_inner();
+    assert_eq!(states.len(), 2);
+    assert!(states[0].time < states[1].time && states[0].nodes <= states[1].nodes);
+    for state in states {
+        assert!(board.is_legal(state.current));
+        assert_eq!(state.moves, board.legal_list().len());
+        assert!((1..=state.moves).contains(&state.number) && state.depth > 0 && state.nodes > 0);
+    }
 }

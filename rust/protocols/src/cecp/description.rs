@@ -35,7 +35,21 @@ fn option_text(Offer { name, kind }: &Offer) -> String {
     }
 }
 
-/// The initial types as XBoard's table has them, where places have meanings: the first is the pawn, the last the king.
+/// The table of pieces for one side. Places have meanings to XBoard: the first is the pawn, the last the king. Without an
+/// entry of its own (`^` and the letter), a promoted piece would share the place of another one.
+fn table_of_xboard(rules: &RuleSet, kinds: &[PieceKind], letters: &PieceLetters) -> String {
+    let (royal, others): (Vec<PieceKind>, Vec<PieceKind>) = kinds.iter().partition(|kind| is_royal(rules, **kind));
+    let promoted = kinds.iter().filter(|kind| rules.kind_of(rules.type_id(kind.type_index()), true).is_some());
+    let plain = |kinds: &[PieceKind]| kinds.iter().map(|kind| letters.text(*kind)).collect::<String>();
+    let promoted: String = promoted.map(|kind| format!("^{}", letters.text(*kind))).collect();
+    plain(&others) + &promoted + &plain(&royal)
+}
+
+fn is_royal(rules: &RuleSet, kind: PieceKind) -> bool {
+    rules.piece_type(rules.moves_as(kind)).is_some_and(|form| form.royal.is_some())
+}
+
+/// The initial types, the most numerous first and the royal ones last.
 fn in_order_of_xboard(rules: &RuleSet, start: &Board) -> Vec<PieceKind> {
     let mut kinds: Vec<PieceKind> =
         (0..rules.letters().count()).filter_map(|index| rules.kind_of(rules.type_id(index), false)).collect();
@@ -44,16 +58,15 @@ fn in_order_of_xboard(rules: &RuleSet, start: &Board) -> Vec<PieceKind> {
         let pieces = rules.geometry().all().map(|square| position.at(square));
         pieces.filter(|cell| cell.side() == Some(Side::Black) && cell.kind() == kind).count()
     };
-    let is_royal = |kind: PieceKind| rules.piece_type(rules.moves_as(kind)).is_some_and(|form| form.royal.is_some());
-    let pawn = kinds.iter().copied().filter(|kind| !is_royal(*kind)).max_by_key(|kind| count(*kind));
-    kinds.sort_by_key(|kind| (is_royal(*kind), Some(*kind) != pawn));
+    let pawn = kinds.iter().copied().filter(|kind| !is_royal(rules, *kind)).max_by_key(|kind| count(*kind));
+    kinds.sort_by_key(|kind| (is_royal(rules, *kind), Some(*kind) != pawn));
     kinds
 }
 
 /// What a board that does not know the variant needs: the starting position, and the moves of the pieces.
 pub(super) fn variant_lines(rules: &RuleSet, start: &Board, letters: &PieceLetters) -> Vec<String> {
     let kinds = in_order_of_xboard(rules, start);
-    let codes: String = kinds.iter().map(|kind| letters.text(*kind)).collect();
+    let codes = table_of_xboard(rules, &kinds, letters);
     let geometry = rules.geometry();
     let fen = fen_text(rules, &start.position(), 1, letters, FenForm::WinBoard);
     let mut lines = vec![format!(
@@ -85,5 +98,14 @@ mod tests {
             assert_eq!((ids.first(), ids.last()), (Some(&pawn), Some(&king)), "{name}");
             assert_eq!(ids.len(), rules.letters().count());
         }
+    }
+
+    #[test]
+    fn promoted_pieces_have_places_of_their_own() {
+        let rules = RuleSet::named("wa").unwrap();
+        let kinds = in_order_of_xboard(&rules, &Board::new(rules.clone()));
+        let table = table_of_xboard(&rules, &kinds, &PieceLetters::of(&rules).unwrap());
+        assert!(table.starts_with('P') && table.contains("^P") && table.ends_with('K'));
+        assert_eq!(table.matches('^').count(), 14);
     }
 }
