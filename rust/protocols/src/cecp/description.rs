@@ -41,7 +41,7 @@ fn table_of_xboard(rules: &RuleSet, kinds: &[PieceKind], letters: &PieceLetters)
     let (royal, others): (Vec<PieceKind>, Vec<PieceKind>) = kinds.iter().partition(|kind| is_royal(rules, **kind));
     let promoted = kinds.iter().filter(|kind| rules.kind_of(rules.type_id(kind.type_index()), true).is_some());
     let plain = |kinds: &[PieceKind]| kinds.iter().map(|kind| letters.text(*kind)).collect::<String>();
-    let promoted: String = promoted.map(|kind| format!("^{}", letters.text(*kind))).collect();
+    let promoted: String = promoted.flat_map(|kind| ["^", letters.text(*kind)]).collect();
     plain(&others) + &promoted + &plain(&royal)
 }
 
