@@ -79,8 +79,8 @@ class BoardWidget(AnyWidget):
     []
     """
 
-    _esm = script()
-    _css = style_sheet()
+    _esm = script("widget")
+    _css = style_sheet("widget")
 
     position: traitlets.Unicode[str, str | bytes] = traitlets.Unicode(read_only=True).tag(sync=True)
     moves: traitlets.List[str] = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=True)

@@ -10,7 +10,7 @@ import pytest
 
 from web.served import Served, serving
 
-PAGES = ("/", "/js/page.js", "/api/v1/info")
+PAGES = ("/", "/page.js", "/api/v1/info")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -50,7 +50,7 @@ def test_writing_needs_the_token(served: Served, token: str) -> None:
 
 def test_the_token_is_in_no_answer(served: Served) -> None:
     game = served.new_game()
-    paths = ["/", "/js/api.js", "/api/v1/info", f"/api/v1/games/{game}"]
+    paths = ["/", "/page.js", "/api/v1/info", f"/api/v1/games/{game}"]
     assert not [path for path in paths if served.token.encode() in served.request("GET", path).body]
 
 
@@ -108,7 +108,9 @@ def test_a_form_of_another_page_cannot_write(served: Served) -> None:
     assert answer.status == 415
 
 
-@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/js/%2e%2e/%2e%2e/app.py", "//etc/passwd"])
+@pytest.mark.parametrize(
+    "path", ["/../pyproject.toml", "/%2e%2e/app.py", "/css/%2e%2e/%2e%2e/app.py", "//etc/passwd", "/js/page.js"]
+)
 def test_only_the_page_is_served(served: Served, path: str) -> None:
     assert served.request("GET", path).status == 404
 

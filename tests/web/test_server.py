@@ -172,27 +172,37 @@ def test_options_and_handicaps(served: Served) -> None:
     assert view["position"] == mujo.Board(mujo.RuleSet("tai").starts[name], "tai").sfen()
 
 
+def files_of_the_page(served: Served) -> list[str]:
+    """Return what the page names in its own text: style sheet, script and icon."""
+    text = served.request("GET", "/").body.decode()
+    return [f"/{name}" for name in re.findall(r'(?:href|src)="([^"]+)"', text)]
+
+
 def test_the_page_is_small(served: Served) -> None:
     """What a first visit loads, compressed as a browser asks for it."""
-    static = Path(mujo.__file__).parent / "web" / "static"
-    files = [path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()]
     view = served.get(f"games/{served.new_game(rules='tai')}").data
-    paths = [f"/{name}" for name in files]
-    paths += [
-        f"/api/v1/{path}"
-        for path in ("info", f"games/{view['id']}", f"sets/{view['set']}", f"sets/{view['set']}/styles/kanji")
-    ]
-    total = sum(len(served.request("GET", path, accept_encoding="gzip").body) for path in paths)
-    assert total < 300_000
+    interface = ("info", f"games/{view['id']}", f"sets/{view['set']}", f"sets/{view['set']}/styles/kanji")
+    paths = ["/", *files_of_the_page(served), *(f"/api/v1/{path}" for path in interface)]
+    assert len(paths) <= 8, "each request costs a small page more than its bytes"
+    answers = [served.request("GET", path, accept_encoding="gzip") for path in paths]
+    assert [answer.status for answer in answers] == [200] * len(paths)
+    assert sum(len(answer.body) for answer in answers) < 100_000
 
 
-def test_every_module_is_loaded_at_once() -> None:
-    """The page names all its modules, so that a browser need not find them one after the other."""
-    static = Path(mujo.__file__).parent / "web" / "static"
-    page = (static / "index.html").read_text(encoding="utf-8")
-    # The widget is for notebooks, and types.js has no code.
-    names = {path.name for path in (static / "js").glob("*.js")} - {"widget.js", "types.js"}
-    assert set(re.findall(r'<link rel="modulepreload" href="js/([^"]+)">', page)) == names
+def test_a_browser_keeps_what_the_page_names_by_its_contents(served: Served) -> None:
+    page = served.request("GET", "/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert served.request("GET", "/", if_none_match=page.headers["etag"]).status == 304
+    files = files_of_the_page(served)
+    assert len(files) == 3
+    for path in files:
+        assert "immutable" in served.request("GET", path).headers["cache-control"]
+        assert served.request("GET", path.partition("?")[0] + "?old").headers["cache-control"] == "no-cache"
+
+
+def test_the_page_knows_the_rule_set_of_a_new_tab(served: Served) -> None:
+    view = served.get(f"games/{served.new_game()}").data
+    assert f'data-set="{view["set"]}"'.encode() in served.request("GET", "/").body
 
 
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

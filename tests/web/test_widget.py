@@ -13,7 +13,7 @@ pytest.importorskip("anywidget", reason="needs the extra mujo[notebook]")
 
 import mujo
 from mujo.notebook import BoardWidget
-from mujo.web.bundle import MODULES, script, style_sheet
+from mujo.web.bundle import modules, script, style_sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -93,14 +93,27 @@ def test_strange_messages_are_ignored(message: object) -> None:
     assert shown.position == before
 
 
-def test_the_script_has_every_module_after_those_that_it_imports() -> None:
+@pytest.mark.parametrize("entry", ["page", "widget"])
+def test_the_script_has_every_module_after_those_that_it_imports(entry: str) -> None:
     folder = resources.files("mujo.web") / "static" / "js"
-    for at, name in enumerate(MODULES):
+    names = modules(entry)
+    assert len(names) == len(set(names))
+    for at, name in enumerate(names):
         text = (folder / f"{name}.js").read_text(encoding="utf-8")
-        imported = set(re.findall(r'^(?:import|\}) [^;]*from "\./(\w+)\.js";', text, re.MULTILINE))
-        assert imported <= set(MODULES[:at]), name
-    assert ' from "./' not in script()
-    assert ":root" not in style_sheet()
+        assert " as " not in "".join(re.findall(r"^import [^;]*;", text, re.MULTILINE)), "names are the same everywhere"
+        assert set(re.findall(r'from "\./(\w+)\.js";', text)) <= set(names[:at]), name
+    assert ' from "./' not in script(entry)
+
+
+def test_every_module_is_of_the_page_or_the_widget() -> None:
+    folder = resources.files("mujo.web") / "static" / "js"
+    # types.js has comments only.
+    used = {f"{name}.js" for entry in ("page", "widget") for name in modules(entry)} | {"types.js"}
+    assert {entry.name for entry in folder.iterdir()} == used
+
+
+def test_colours_hold_inside_the_widget_alone() -> None:
+    assert ":root" not in style_sheet("widget")
 
 
 class Kernel:
@@ -134,24 +147,26 @@ def test_a_lion_captures_twice_in_a_notebook(kernel: Kernel, browser: Browser) -
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.expose_function("kernel", kernel)
-    page.set_content(PAGE.format(style=style_sheet(), script=script(), state=json.dumps(kernel.state())))
+    page.set_content(
+        PAGE.format(style=style_sheet("widget"), script=script("widget"), state=json.dumps(kernel.state()))
+    )
 
     def click(name: str) -> None:
         box = page.locator(f'[role="gridcell"][aria-label^="{name},"]').bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    expect(page.locator(".mj-pieces use")).to_have_count(3)
+    expect(page.locator(".mj-pieces > g")).to_have_count(3)
     click("10j")
     expect(page.locator(".mj-marks .mj-step").first).to_be_attached()
     click("10i")
     expect(page.locator(".mj-marks .mj-double").first).to_be_attached()
     click("9i")
     page.get_by_role("button", name="Become").click()
-    expect(page.locator(".mj-pieces use")).to_have_count(1)
+    expect(page.locator(".mj-pieces > g")).to_have_count(1)
     assert kernel.shown.moves == ["10j10i9i+"]
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".mj-pieces use")).to_have_count(3)
+    expect(page.locator(".mj-pieces > g")).to_have_count(3)
     assert kernel.shown.moves == []
     assert faults == []
     page.close()

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 from starlette.applications import Starlette
@@ -79,7 +80,7 @@ def make_app(store: Store, first: Board, token: str, hosts: tuple[str, ...]) -> 
 
     return Starlette(
         lifespan=lifespan,
-        routes=[Mount("/api/v1", routes=api), Mount("/", app=StaticPage())],
+        routes=[Mount("/api/v1", routes=api), Mount("/", app=StaticPage(first.rules.digest))],
         middleware=[
             Middleware(Guard, token=token, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
@@ -98,29 +99,27 @@ class _Routes:
     async def info(self, request: Request) -> Response:
         """Describe the server: version, rule sets, options."""
         del request
-        return await run_in_threadpool(self._info)
+        return JSONResponse(await run_in_threadpool(lambda: self._info), headers=_FRESH)
 
-    def _info(self) -> Response:
+    @cached_property
+    def _info(self) -> dict[str, Any]:
         own = [{"name": rules.name, "title": rules.title, "game": rules.game} for rules in self._store.shelf.own]
         shipped = []
         for name in sorted(rule_set_names()):
             rules = RuleSet(name)
             shipped.append({"name": name, "title": rules.title, "game": rules.game})
-        return JSONResponse(
-            {
-                "version": VERSION,
-                "mujo": __version__,
-                "default": self._first.rules.name,
-                "rule_sets": [*own, *shipped],
-                "styles": list(PieceStyle),
-                "formats": [str(form) for form in LOSSLESS],
-                "options": [
-                    {"name": name, "summary": spec.summary, "rule": spec.rule, "values": dict(spec.values)}
-                    for name, spec in option_specs().items()
-                ],
-            },
-            headers=_FRESH,
-        )
+        return {
+            "version": VERSION,
+            "mujo": __version__,
+            "default": self._first.rules.name,
+            "rule_sets": [*own, *shipped],
+            "styles": list(PieceStyle),
+            "formats": [str(form) for form in LOSSLESS],
+            "options": [
+                {"name": name, "summary": spec.summary, "rule": spec.rule, "values": dict(spec.values)}
+                for name, spec in option_specs().items()
+            ],
+        }
 
     async def create(self, request: Request) -> Response:
         """Start a game."""
@@ -253,7 +252,11 @@ class _Routes:
 
         def draw() -> Response:
             style = choice(PieceStyle, request.path_params["style"], "style")
-            return JSONResponse(self._store.sets.style(self._set(request), style), headers=_FOREVER)
+            plain, packed = self._store.sets.style(self._set(request), style)
+            if "gzip" not in request.headers.get("accept-encoding", ""):
+                return Response(plain, media_type="application/json", headers=_FOREVER)
+            headers = _FOREVER | {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+            return Response(packed, media_type="application/json", headers=headers)
 
         return await run_in_threadpool(draw)
 

@@ -1,5 +1,7 @@
 """What a page shows of a rule set and of one type of piece, as plain values."""
 
+import gzip
+import json
 from collections import OrderedDict
 from threading import Lock
 from typing import Any
@@ -90,7 +92,7 @@ class SetRegistry:
 
     def __init__(self) -> None:
         self._sets: OrderedDict[str, RuleSet] = OrderedDict()
-        self._styles: dict[tuple[str, PieceStyle], dict[str, Any]] = {}
+        self._styles: dict[tuple[str, PieceStyle], tuple[bytes, bytes]] = {}
         self._lock = Lock()
 
     def add(self, rules: RuleSet) -> None:
@@ -103,12 +105,13 @@ class SetRegistry:
                 for style in PieceStyle:
                     self._styles.pop((digest, style), None)
 
-    def style(self, rules: RuleSet, style: PieceStyle) -> dict[str, Any]:
-        """Return the drawings of the pieces of a rule set, which are made once; see `style_fields`."""
+    def style(self, rules: RuleSet, style: PieceStyle) -> tuple[bytes, bytes]:
+        """Return `style_fields` as JSON, and the same compressed; both are made once."""
         key = (rules.digest, style)
         found = self._styles.get(key)
         if found is None:
-            found = style_fields(rules, style)
+            plain = json.dumps(style_fields(rules, style), separators=(",", ":")).encode()
+            found = plain, gzip.compress(plain, 6, mtime=0)
             with self._lock:
                 if rules.digest in self._sets:
                     self._styles[key] = found

@@ -1,7 +1,8 @@
 /** A board as SVG: squares, pieces, marks, arrows and a cursor. The page and the notebook widget use it. */
 
 import { Camera } from "./camera.js";
-import { draw } from "./elements.js";
+import { Drawings } from "./drawings.js";
+import { afterPaint, draw } from "./elements.js";
 import { boardSize, CELL, cellOf, centreOf, FRAME, squareAt } from "./geometry.js";
 import { drawMark } from "./marks.js";
 
@@ -24,8 +25,8 @@ export class Board {
     this.flip = false;
     /** @type {RuleSet|null} */
     this.set = null;
-    /** @type {Sprites|null} */
-    this.sprites = null;
+    /** @type {Drawings|null} */
+    this.drawings = null;
     /** @type {View|null} */
     this.view = null;
     /**
@@ -43,10 +44,11 @@ export class Board {
     this.suggestions = [];
     this.cursor = 0;
     this.showCursor = false;
+    /** Fulfilled once screen readers find the squares. */
+    this.complete = Promise.resolve();
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", {
       class: "mj-board", tabindex: 0, role: "grid", "aria-label": "Board", preserveAspectRatio: "xMidYMid meet",
     }));
-    this.defs = draw("defs");
     this.layers = Object.fromEntries(
       ["ground", "squares", "under", "chosen", "lines", "labels", "pieces", "marks", "arrows", "top"].map((name) => [
         name, draw("g", { class: `mj-${name}` }),
@@ -55,7 +57,7 @@ export class Board {
     for (const name of ["ground", "under", "chosen", "lines", "labels", "pieces", "marks", "arrows", "top"]) {
       this.layers[name].setAttribute("aria-hidden", "true");
     }
-    this.svg.append(this.defs, ...Object.values(this.layers));
+    this.svg.append(...Object.values(this.layers));
     host.replaceChildren(this.svg);
     this.camera = new Camera(this.svg, (x, y, event) => this.#tap(x, y, event));
     /** @type {number|null} */
@@ -86,11 +88,7 @@ export class Board {
    * @param {Sprites} sprites
    */
   setSprites(sprites) {
-    this.sprites = sprites;
-    const own = sprites.defs.replaceAll('id="', `id="${this.prefix}`).replaceAll('href="#', `href="#${this.prefix}`);
-    const parsed = new DOMParser().parseFromString(
-      `<svg xmlns="http://www.w3.org/2000/svg">${own}</svg>`, "image/svg+xml");
-    this.defs.replaceChildren(...[...parsed.documentElement.children].map((each) => document.importNode(each, true)));
+    this.drawings = new Drawings(sprites);
     this.#redraw();
   }
 
@@ -243,7 +241,17 @@ export class Board {
     const across = Array.from({ length: set.ranks + 1 }, (_, n) => `M${FRAME} ${FRAME + n * CELL}H${width - FRAME}`);
     const along = Array.from({ length: set.files + 1 }, (_, n) => `M${FRAME + n * CELL} ${FRAME}V${height - FRAME}`);
     this.layers.lines.replaceChildren(draw("path", { d: across.join("") + along.join("") }));
+    this.#labels(width, height);
     this.cells = [];
+    this.complete = afterPaint().then(() => this.#makeCells(set));
+  }
+
+  /**
+   * Makes the squares as screen readers find them. Nothing of them is seen, so the board is shown first.
+   * @param {RuleSet} set
+   */
+  #makeCells(set) {
+    if (set !== this.set) return;
     const rows = [];
     for (let row = 0; row < set.ranks; row++) {
       const line = draw("g", { role: "row" });
@@ -259,7 +267,7 @@ export class Board {
       rows.push(line);
     }
     this.layers.squares.replaceChildren(...rows);
-    this.#labels(width, height);
+    this.#labelCells();
   }
 
   /** @param {number} width @param {number} height */
@@ -280,8 +288,8 @@ export class Board {
 
   /** Draws the pieces that have changed. */
   #pieces() {
-    const { view, sprites, set } = this;
-    if (!view || !sprites || !set || view.set !== set.digest) return;
+    const { view, drawings, set } = this;
+    if (!view || !drawings || !set || view.set !== set.digest) return;
     const wanted = this.pieces;
     for (const [square, { element }] of this.drawn) {
       if (wanted.has(square)) continue;
@@ -295,11 +303,7 @@ export class Board {
       old?.element.remove();
       const { x, y } = this.centre(square);
       const down = (symbol !== symbol.toUpperCase()) !== this.flip;
-      const id = (down ? sprites.down : sprites.up)[symbol];
-      const element = draw("use", {
-        href: `#${this.prefix}${id}`,
-        transform: `translate(${x} ${y})${down && sprites.turned ? "rotate(180)" : ""}`,
-      });
+      const element = drawings.draw(symbol, x, y, down);
       element.dataset.square = String(square);
       element.dataset.piece = symbol;
       this.layers.pieces.append(element);

@@ -6,14 +6,14 @@ import { draw, make } from "./elements.js";
  * @param {HTMLElement} host @param {import("./types.js").View} view @param {import("./board.js").Board} board
  */
 export function showCaptured(host, view, board) {
-  const { sprites, set } = board;
-  if (!sprites || !set) return;
+  const { drawings, set } = board;
+  if (!drawings || !set) return;
   const rows = /** @type {("black"|"white")[]} */ (["black", "white"]).map((side) => {
     const list = make("span", { className: "pieces" });
     for (const [symbol, count] of view.captured[side]) {
       const name = set.pieces[symbol.toUpperCase()]?.name ?? symbol;
       const svg = draw("svg", { viewBox: "-16 -19 32 38", width: 25, height: 30, role: "img", "aria-label": name });
-      svg.append(draw("title", {}, name), draw("use", { href: `#${board.prefix}${sprites.up[symbol.toUpperCase()]}` }));
+      svg.append(draw("title", {}, name), drawings.draw(symbol.toUpperCase()));
       list.append(svg);
       if (count > 1) list.append(make("span", { className: "count" }, `×${count}`));
     }

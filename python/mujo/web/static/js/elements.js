@@ -36,3 +36,8 @@ export function setSvg(target, text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   target.replaceChildren(document.importNode(parsed.documentElement, true));
 }
+
+/** Fulfilled after what has been drawn is on the screen. */
+export function afterPaint() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

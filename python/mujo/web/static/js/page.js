@@ -229,9 +229,11 @@ addEventListener("hashchange", () => location.reload());
 
 board.setFlip(settings.flip);
 try {
-  const [, offered] = await Promise.all([session.start(link), get("info")]);
-  info = offered;
+  await session.start(link);
+  // Not needed for the board, which is shown first.
+  info = await get("info");
   offerStyles();
+  await board.complete;
   document.body.classList.add("ready");
 } catch (error) {
   fault(error);

@@ -54,6 +54,7 @@ export class Session {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }
     }
+    this.#expect(document.documentElement.dataset.set ?? "");
     await this.#take(await post("games", {}));
   }
 
@@ -123,6 +124,14 @@ export class Session {
     return found;
   }
 
+  /**
+   * Asks for the squares and pieces of a rule set without waiting for them.
+   * @param {string} digest
+   */
+  #expect(digest) {
+    for (const path of [`sets/${digest}`, `sets/${digest}/styles/${this.style}`]) this.#once(path).catch(() => {});
+  }
+
   /** @param {View} view */
   async #take(view) {
     const changed = view.set !== this.view?.set;
@@ -130,9 +139,8 @@ export class Session {
     this.known.clear();
     sessionStorage.setItem(GAME, view.id);
     if (changed) {
-      const found = this.#once(`sets/${view.set}`);
-      this.sprites(this.style).catch(() => {});
-      this.set = await found;
+      this.#expect(view.set);
+      this.set = await this.#once(`sets/${view.set}`);
     }
     for (const listener of this.listeners) await listener(view, changed);
   }
