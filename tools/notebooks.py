@@ -14,17 +14,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbclient import NotebookClient
+from nbformat import v4
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 #: Seconds for one cell.
 PATIENCE = 120
 
 
+def read(path: Path) -> Any:
+    """Read a notebook."""
+    return v4.reads(path.read_text(encoding="utf-8"))
+
+
 def execute(path: Path) -> Any:
     """Run a notebook in a new kernel and return it with its outputs."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path)
     NotebookClient(
         notebook, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}}
     ).execute()
@@ -69,8 +74,8 @@ def main() -> int:
     for path in [FOLDER / f"{name}.ipynb" for name in options.names] or sorted(FOLDER.glob("*.ipynb")):
         notebook = execute(path)
         if options.write:
-            nbformat.write(notebook, path)
-        elif lines := differences(nbformat.read(path, as_version=4), notebook):
+            path.write_text(v4.writes(notebook) + "\n", encoding="utf-8")
+        elif lines := differences(read(path), notebook):
             faults += 1
             print(f"{path.name}:", *lines, sep="\n")
     return min(faults, 1)

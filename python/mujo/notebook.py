@@ -86,6 +86,9 @@ class BoardWidget(AnyWidget):
     moves: traitlets.List[str] = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=True)
     flip: traitlets.Bool[bool, bool | int] = traitlets.Bool(False).tag(sync=True)
     size: traitlets.Float[float, int | float] = traitlets.Float(560).tag(sync=True)
+    # The revision that the page shows, which it sends back: marimo runs the cells that use a widget when its page
+    # changes a trait.
+    _shown = traitlets.Int(0).tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
     _set = traitlets.Dict().tag(sync=True)
     _sprites = traitlets.Dict().tag(sync=True)

@@ -129,6 +129,34 @@ def test_a_refusal_names_its_rule(open_tab: Open) -> None:
     tab.expect_piece("13y", "Black emperor")
 
 
+def test_a_refusal_of_the_second_step(open_tab: Open) -> None:
+    """After the pawn, the protected lion beyond it may still not be captured (rule 7.2)."""
+    tab = open_tab(rules="chu", position="6,k,5/12/12/12/12/5,g,6/5,ln,6/5,p,6/5,LN,6/12/12/6,K,5 b")
+    tab.choose("7i")
+    assert tab.marks()["7g"] == ["refused"]
+    tab.click("7h")
+    tab.text("#hint").to_contain_text("captures on 7h")
+    assert tab.marks()["7g"] == ["refused"]
+    tab.page.mouse.move(*tab.point("7g"))
+    tab.text("#hint").to_contain_text("7.2")
+    tab.click("7g")
+    tab.expect_piece("7i", "Black lion")
+    # A square that the lion does not reach starts the move over.
+    tab.click("12a")
+    tab.text("#hint").to_contain_text("cannot go on to 12a")
+    assert "step" in tab.marks()["7h"]
+
+
+def test_the_list_says_moves_in_words(open_tab: Open) -> None:
+    tab = open_tab(rules="maka", position=middle("9,p,p,8", "9,LN,9"))
+    tab.choose("10j")
+    tab.click("10i", "9i")
+    tab.dialog("Become").click()
+    words = "lion from 10j to 9i, taking pawn on 10i and pawn on 9i, becoming furious fiend"
+    move = tab.page.get_by_role("button", name=f"LNx10ix9i+: {words}")
+    expect(move).to_have_attribute("title", words)
+
+
 def test_the_other_side_shows_its_moves_but_cannot_move(open_tab: Open) -> None:
     tab = open_tab(rules="maka")
     tab.choose("10f")

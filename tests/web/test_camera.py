@@ -40,3 +40,40 @@ def test_a_finger_is_enough(open_tab: Open) -> None:
     expect(tab.page.locator(".mj-marks .mj-mark")).to_have_count(1)
     tab.page.touchscreen.tap(*tab.point("10m"))
     tab.expect_moves("P-10m")
+
+
+def test_two_fingers_zoom(open_tab: Open) -> None:
+    """Pinching zooms around the middle of the fingers, and plays nothing."""
+    tab = open_tab(wide=390, high=844, touch=True, rules="maka")
+    board = tab.page.locator(".mj-board")
+    x, y = tab.point("10n")
+    wide = tab.square("10n").bounding_box()
+    assert wide is not None
+    fingers = tab.page.context.new_cdp_session(tab.page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": x + side * half, "y": y, "id": number} for half in apart for number, side in enumerate((-1, 1))]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 20)
+    for apart in (30, 40, 50, 60):
+        touch("touchMove", apart)
+    touch("touchEnd")
+    expect(tab.page.locator(".mj-minimap")).to_be_visible()
+    zoomed = tab.square("10n").bounding_box()
+    assert zoomed is not None
+    assert zoomed["width"] == pytest.approx(3 * wide["width"], rel=0.1)
+    assert tab.point("10n") == pytest.approx((x, y), abs=4)
+    expect(tab.page.locator(".mj-picked")).to_have_count(0)
+    # One finger then moves the board.
+    view = board.get_attribute("viewBox")
+    for kind, at in (("touchStart", 0.0), ("touchMove", 30.0), ("touchMove", 60.0)):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + at, "y": y, "id": 0}]})
+    touch("touchEnd")
+    expect(board).not_to_have_attribute("viewBox", view or "")
+    expect(tab.page.locator(".mj-picked")).to_have_count(0)
+    touch("touchStart", 60)
+    for apart in (30, 15, 10, 5):
+        touch("touchMove", apart)
+    touch("touchEnd")
+    expect(tab.page.locator(".mj-minimap")).to_be_hidden()

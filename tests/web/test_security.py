@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -129,15 +131,34 @@ def test_every_answer_restricts_the_page(served: Served) -> None:
         assert "access-control-allow-origin" not in headers
 
 
-def test_many_requests_leave_the_server_alive(tmp_path: Path) -> None:
+def many(served: Served, count: int, path: str, **headers: str) -> Counter[bytes]:
+    """Send requests without waiting for the answer to each; return how often each status came back."""
+    named = {"host": f"127.0.0.1:{served.port}"} | headers
+    lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+    request, last = ("\r\n".join([*lines, *more, "", ""]).encode() for more in ((), ("connection: close",)))
+    found: Counter[bytes] = Counter()
+    for begin in range(0, count, 100):
+        size = min(100, count - begin)
+        with socket.create_connection(("127.0.0.1", served.port), timeout=60) as client:
+            client.sendall(request * (size - 1) + last)
+            answers = b"".join(iter(lambda: client.recv(1 << 16), b""))
+        found.update(re.findall(rb"HTTP/1\.1 (\d+)", answers))
+    return found
+
+
+def test_ten_thousand_requests_leave_the_server_alive(tmp_path: Path) -> None:
     """Games beyond those that are held in memory come back from their files; empty ones may go."""
     with serving(tmp_path, "--rules", "chu") as server:
         played = server.new_game()
         assert server.act(played, "move", move="6i6h").status == 200
         for _ in range(300):
             server.new_game()
+        assert many(server, 4000, f"/api/v1/games/{'A' * 22}") == {b"404": 4000}
+        assert many(server, 3000, f"/api/v1/games/{played}/squares/5") == {b"200": 3000}
+        assert many(server, 2000, "/") == {b"200": 2000}
         for _ in range(700):
-            assert server.request("GET", "/api/v1/games/x", host="evil.example").status == 403
+            # A refusal ends its connection.
+            assert many(server, 1, "/", host="evil.example") == {b"403": 1}
         assert [each["usi"] for each in server.get(f"games/{played}").data["line"]] == ["6i6h"]
         assert server.interrupt() == 0
     assert len(list((tmp_path / "mujo" / "web").glob("*.json"))) == 1

@@ -21,9 +21,10 @@ def test_a_game_is_played(served: Served) -> None:
     assert view["position"] == board.sfen()
     assert view["turn"] == "white"
     assert dict(view["pieces"]) == {square: piece.symbol for square, piece in board.piece_map().items()}
-    assert view["line"] == [{"usi": "10n10m", "text": "P-10m"}]
+    words = "pawn from 10n to 10m"
+    assert view["line"] == [{"usi": "10n10m", "text": "P-10m", "words": words}]
     assert view["legal_moves"] == len(board.legal_moves)
-    assert served.act(game, "undo").data["line"] == [{"usi": "10n10m", "text": "P-10m"}]
+    assert served.act(game, "undo").data["line"] == view["line"]
     assert served.act(game, "redo").data["ply"] == 1
 
 

@@ -15,6 +15,9 @@ __all__ = ["choices"]
 #: Refusals that need no words: the piece does not move so, or the target is occupied by its own side.
 _PLAIN = frozenset({"illegal_move.no_such_move", "illegal_move.own_piece", "illegal_move.no_piece"})
 
+#: Beginnings of moves of several steps whose refusals are listed.
+_MOST_PREFIXES = 50
+
 
 def choices(board: Board, square: int) -> dict[str, Any]:
     """Describe the piece on a square, of either side.
@@ -65,7 +68,7 @@ def choices(board: Board, square: int) -> dict[str, Any]:
         "piece": piece.symbol,
         "playable": playable,
         "moves": [_move(board, move, piece, quiet, playable=playable) for move in listed],
-        "refused": _refused(board, square, {move.to_square for move in listed}) if playable else [],
+        "refused": _refused(board, square, listed) if playable else [],
         "attackers": _attackers(board, square),
         "guards": [
             other
@@ -151,25 +154,34 @@ def _between(start: tuple[int, int], end: tuple[int, int], way: tuple[int, int],
         x, y = x + way[0], y + way[1]
 
 
-def _refused(board: Board, square: int, ends: set[int]) -> list[dict[str, Any]]:
-    """List the squares where a rule forbids what the piece could otherwise do, with the reason."""
+def _refused(board: Board, square: int, listed: list[Move]) -> list[dict[str, Any]]:
+    """List the squares where a rule forbids what the piece could otherwise do, at once or after other squares."""
     rules, found = board.rules, []
     start = rules.square_name(square)
-    for end in range(rules.files * rules.ranks):
-        if end == square or end in ends:
-            continue
-        reason = board.explain(start + rules.square_name(end))
-        if reason.code == "notation.promotion_missing":
-            reason = board.explain(f"{start}{rules.square_name(end)}+")
-        if reason.legal or reason.code in _PLAIN or not reason.code.startswith("illegal_move."):
-            continue
-        found.append(
-            {
-                "square": end,
-                "code": reason.code,
-                "rule": reason.rule,
-                "message": reason.message,
-                "squares": [other for other in reason.squares if other not in (square, end)],
-            }
-        )
+    # What can be clicked next, by what has been clicked.
+    following: dict[tuple[int, ...], set[int]] = {(): {move.to_square for move in listed}}
+    for move in listed:
+        path = (*move.via, move.to_square)
+        for length in range(1, len(path)):
+            following.setdefault(path[:length], set()).add(path[length])
+    for after, ends in list(following.items())[:_MOST_PREFIXES]:
+        words = start + "".join(rules.square_name(each) for each in after)
+        for end in range(rules.files * rules.ranks):
+            if end in ends or (end == square and not after):
+                continue
+            reason = board.explain(words + rules.square_name(end))
+            if reason.code == "notation.promotion_missing":
+                reason = board.explain(f"{words}{rules.square_name(end)}+")
+            if reason.legal or reason.code in _PLAIN or not reason.code.startswith("illegal_move."):
+                continue
+            found.append(
+                {
+                    "square": end,
+                    "after": list(after),
+                    "code": reason.code,
+                    "rule": reason.rule,
+                    "message": reason.message,
+                    "squares": [other for other in reason.squares if other not in (square, end)],
+                }
+            )
     return found

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from mujo._core import Board, Move, Piece
-from mujo.describe import side_name
+from mujo.describe import describe_move, side_name
 from mujo.errors import MujoError
 from mujo.notation import format_hodges
 from mujo.record import Record, Replay, Variation
@@ -23,14 +23,15 @@ class Played:
 
     Attributes
     ----------
-    usi, text
-        The move in engine notation and in Hodges' letters.
+    usi, text, words
+        The move in engine notation, in Hodges' letters, and as a sentence.
     victims
         What it captured.
     """
 
     usi: str
     text: str
+    words: str
     victims: tuple[Piece, ...]
 
 
@@ -167,7 +168,8 @@ class TreeGame(PromptGame):
             board = self._board_after(known)
             for move in moves[known:]:
                 victims = tuple(victim for _, victim in board.effect(move).victims)
-                self._line.append((move, Played(move.usi(), format_hodges(board, move), victims)))
+                words = describe_move(board, move, names=True)
+                self._line.append((move, Played(move.usi(), format_hodges(board, move), words, victims)))
                 board.push(move)
         return [played for _, played in self._line]
 

@@ -69,7 +69,7 @@ def game_view(game: TreeGame) -> dict[str, Any]:
         "captured": _captured(game),
         "legal_moves": 0 if game.is_over else len(board.legal_moves),
         "first_turn": side_word(board.turn == (ply % 2 == 0)),
-        "line": [{"usi": each.usi, "text": each.text} for each in line],
+        "line": [{"usi": each.usi, "text": each.text, "words": each.words} for each in line],
         "branches": [
             {"ply": each.ply, "texts": list(each.texts), "length": each.length} for each in game.branch_list()
         ],

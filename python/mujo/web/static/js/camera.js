@@ -123,12 +123,14 @@ export class Camera {
     if (!last) return;
     const [one, two] = [...this.pointers.values()];
     if (this.pointers.size === 2) {
-      const before = Math.hypot(one.x - two.x, one.y - two.y);
+      const apart = () => Math.hypot(one.x - two.x, one.y - two.y);
+      const middle = () => ({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 });
+      const [before, from] = [apart(), middle()];
       last.x = event.clientX;
       last.y = event.clientY;
-      const after = Math.hypot(one.x - two.x, one.y - two.y);
-      const middle = this.pointOf({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 });
-      if (before > 0) this.zoomBy(after / before, middle);
+      const to = middle();
+      if (before > 0) this.zoomBy(apart() / before, this.pointOf(from));
+      this.#pan(to.clientX - from.clientX, to.clientY - from.clientY);
       this.moved = true;
       return;
     }
@@ -138,12 +140,19 @@ export class Camera {
       this.moved = true;
       this.svg.setPointerCapture(event.pointerId);
     }
-    const matrix = this.svg.getScreenCTM();
-    const scale = matrix ? matrix.a : 1;
-    this.x -= (event.clientX - last.x) / scale;
-    this.y -= (event.clientY - last.y) / scale;
+    this.#pan(event.clientX - last.x, event.clientY - last.y);
     last.x = event.clientX;
     last.y = event.clientY;
+  }
+
+  /**
+   * Moves the board by pixels of the screen.
+   * @param {number} right @param {number} down
+   */
+  #pan(right, down) {
+    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    this.x -= right / scale;
+    this.y -= down / scale;
     this.#show();
   }
 

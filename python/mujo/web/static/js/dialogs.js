@@ -2,6 +2,17 @@
 
 import { make } from "./elements.js";
 
+/** @type {HTMLElement|null} */
+let widget = null;
+
+/**
+ * Lets dialogs open inside a widget of a notebook, where its colours hold.
+ * @param {HTMLElement} element
+ */
+export function openDialogsIn(element) {
+  widget = element;
+}
+
 /**
  * Shows a dialog until it is closed.
  * @template T
@@ -29,10 +40,7 @@ export function show(title, content, name = "") {
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.target === dialog) close(null);
     });
-    const place = document.getElementById("dialogs");
-    // In a notebook, where the colours hold inside the widget alone.
-    if (!place) dialog.classList.add("mujo-widget");
-    (place ?? document.body).append(dialog);
+    (widget?.isConnected ? widget : document.getElementById("dialogs") ?? document.body).append(dialog);
     dialog.showModal();
   });
 }

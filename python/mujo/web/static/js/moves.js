@@ -32,8 +32,8 @@ export class MoveList {
         rows.push(/** @type {HTMLElement} */ (row));
       }
       const mark = this.marks.get(ply) ?? "";
-      const button = make("button", { type: "button", title: played.usi, className: ply > view.ply ? "undone" : "" },
-        `${played.text}${mark}`);
+      const button = make("button", { type: "button", title: played.words, className: ply > view.ply ? "undone" : "",
+        "aria-label": `${played.text}${mark}: ${played.words}` }, `${played.text}${mark}`);
       button.dataset.ply = String(ply);
       if (ply === view.ply) button.setAttribute("aria-current", "true");
       row?.append(button);

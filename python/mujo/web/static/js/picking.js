@@ -5,12 +5,13 @@
 
 /** @typedef {import("./types.js").Choices} Choices */
 /** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").Refusal} Refusal */
 /** @typedef {import("./marks.js").Mark} Mark */
 
 /**
  * What a click leads to.
  * @typedef {{type: "play", move: Choice} | {type: "ask", moves: Choice[], pass: boolean} | {type: "step"}
- *   | {type: "refused", message: string} | {type: "none"}} Answer
+ *   | {type: "back"} | {type: "refused", message: string} | {type: "none"}} Answer
  */
 
 export class Picking {
@@ -66,12 +67,28 @@ export class Picking {
       this.path.push(square);
       return { type: "step" };
     }
-    if (at) {
-      this.path = [];
-      return { type: "step" };
-    }
-    const refused = this.choices.refused.find((each) => each.square === square);
-    return refused ? { type: "refused", message: refused.message } : { type: "none" };
+    const refused = this.refusal(square);
+    if (refused) return { type: "refused", message: refused.message };
+    if (!at) return { type: "none" };
+    this.path = [];
+    return { type: "back" };
+  }
+
+  /**
+   * What a rule forbids after the squares clicked so far.
+   * @returns {Refusal[]}
+   */
+  #refusals() {
+    return (this.choices?.refused ?? []).filter(({ after }) =>
+      after.length === this.path.length && after.every((square, at) => square === this.path[at]));
+  }
+
+  /**
+   * The reason why a square cannot be clicked next, if a rule forbids it.
+   * @param {number|null} square
+   */
+  refusal(square) {
+    return this.#refusals().find((each) => each.square === square);
   }
 
   /** @param {Choice[]} moves @returns {Answer} */
@@ -98,7 +115,7 @@ export class Picking {
     const found = new Map();
     for (const [square, moves] of bySquare) found.set(square, this.#markOf(moves, at));
     if (this.#complete().length) found.set(this.path[at - 1], ["stop"]);
-    if (!at) for (const each of this.choices?.refused ?? []) found.set(each.square, ["refused"]);
+    for (const each of this.#refusals()) found.set(each.square, ["refused"]);
     return found;
   }
 

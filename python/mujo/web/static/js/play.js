@@ -57,9 +57,13 @@ export class Play {
         this.#show();
         this.page.hint(this.#stepHint());
         return;
+      case "back":
+        this.#show();
+        this.#tell(`${this.#name(picking.choices?.piece)} cannot go on to ${this.session.set?.squares[square]}. `
+          + "Begin again: click its first square.");
+        return;
       case "refused":
-        this.page.hint(answer.message);
-        this.page.say(answer.message);
+        this.#tell(answer.message);
         return;
     }
     await this.#choose(square);
@@ -79,8 +83,7 @@ export class Play {
       this.clear();
       if (before?.playable) {
         const text = `${this.#name(before.piece)} on ${set.squares[before.square]} cannot go to ${set.squares[square]}.`;
-        this.page.hint(text);
-        this.page.say(text);
+        this.#tell(text);
       }
       return;
     }
@@ -93,6 +96,15 @@ export class Play {
     const text = this.#choiceHint();
     this.page.hint(text);
     this.page.say(`${board.describe(square)}. ${text}`);
+  }
+
+  /**
+   * Shows words, for screen readers too.
+   * @param {string} text
+   */
+  #tell(text) {
+    this.page.hint(text);
+    this.page.say(text);
   }
 
   /** @param {Choice} move */
@@ -117,8 +129,8 @@ export class Play {
       board.setArrows([]);
       return;
     }
-    const refused = picking.choices?.refused.find((each) => each.square === square);
-    if (refused && !picking.path.length) {
+    const refused = picking.refusal(square);
+    if (refused) {
       this.page.hint(refused.message);
       board.setArrows(refused.squares.map((from) => ({ squares: [from, square], kind: "other" })));
       return;
@@ -151,8 +163,7 @@ export class Play {
         + `${count(found.attackers.white, "of White")}.`
       : `${this.board.describe(square)}: ${count(found.attackers[other], "attackers")}, `
         + `${count(found.attackers[own], "guards")}; it guards ${found.guards.length}.`;
-    this.page.hint(text);
-    this.page.say(text);
+    this.#tell(text);
   }
 
   endLook() {

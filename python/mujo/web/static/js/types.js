@@ -28,6 +28,7 @@
  *
  * @typedef {object} Refusal
  * @property {number} square
+ * @property {number[]} after Squares that have to be clicked before.
  * @property {string} code
  * @property {string|null} rule
  * @property {string} message
@@ -68,7 +69,7 @@
  * @property {Record<"black"|"white", [string, number][]>} captured
  * @property {number} legal_moves
  * @property {"black"|"white"} first_turn
- * @property {{usi: string, text: string}[]} line
+ * @property {{usi: string, text: string, words: string}[]} line
  * @property {{ply: number, texts: string[], length: number}[]} branches
  * @property {Record<string, string>} comments
  * @property {{undo: boolean, redo: boolean, end: boolean, resume: boolean}} can

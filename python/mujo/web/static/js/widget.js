@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { askChoice } from "./choosing.js";
+import { openDialogsIn } from "./dialogs.js";
 import { make } from "./elements.js";
 import { Play } from "./play.js";
 
@@ -50,7 +51,19 @@ class KernelSession {
   #changed(changed) {
     if (this.view.set !== this.set.digest) return;
     for (const listener of this.listeners) listener(this.view, changed);
+    this.model.set("_shown", this.view.revision);
+    this.model.save_changes();
   }
+}
+
+/**
+ * The colours of the notebook: those of JupyterLab and marimo may differ from the system's.
+ * @param {HTMLElement} body
+ */
+function themeOf(body) {
+  const jupyter = body.dataset.jpThemeLight;
+  if (jupyter) return jupyter === "true" ? "light" : "dark";
+  return ["light", "dark"].find((name) => body.classList.contains(name)) ?? "system";
 }
 
 /** @param {{model: any, el: HTMLElement}} context */
@@ -68,7 +81,7 @@ function render({ model, el }) {
   const undo = button("Undo", () => session.act("undo"));
   const redo = button("Redo", () => session.act("redo"));
   /** @type {Board} */
-  const board = new Board(host, { onSquare: (square) => play.click(square), onHover: (square) => play.hover(square) });
+  const board = new Board(host, { onSquare: (square) => { openDialogsIn(el); play.click(square); }, onHover: (square) => play.hover(square) });
   const flip = button("Flip", () => {
     model.set("flip", !model.get("flip"));
     model.save_changes();
@@ -84,6 +97,7 @@ function render({ model, el }) {
   });
   session.fault = (message) => { hint.textContent = message; };
   el.classList.add("mujo-widget");
+  el.dataset.theme = themeOf(document.body);
   el.append(status, host, make("div", { className: "mujo-row" }, undo, redo, flip,
     button("Fit board", () => board.camera.fit())), hint, legend);
   const show = (/** @type {any} */ view, /** @type {boolean} */ changed) => {
