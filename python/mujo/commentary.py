@@ -65,7 +65,7 @@ def line_text(board: Board, line: Line, most: int = 12) -> str:
     return " ".join(words) + (" ..." if len(line.moves) > most else "")
 
 
-def reasons(board: Board, move: Move, values: dict[str, int]) -> str:
+def reasons(board: Board, move: Move, values: dict[str, int], *, names: bool = False) -> str:
     """Explain a legal move by what it takes, what it attacks and what it leaves attacked.
 
     Parameters
@@ -76,6 +76,8 @@ def reasons(board: Board, move: Move, values: dict[str, int]) -> str:
         A legal move.
     values
         Value of each kind, as `Engine.values` returns.
+    names
+        Use the names of pieces instead of their symbols throughout.
 
     Examples
     --------
@@ -85,11 +87,13 @@ def reasons(board: Board, move: Move, values: dict[str, int]) -> str:
     'P from 6i to 6h.'
     """
     side, after = board.turn, board.play(move)
-    sentences = [describe_move(board, move)]
-    names = {type_.id: type_.name for type_ in board.rules.piece_types.values()}
+    sentences = [describe_move(board, move, names=names)]
+    types = {type_.id: type_.name for type_ in board.rules.piece_types.values()}
 
     def named(square: int, piece: Piece) -> str:
-        return f"{names.get(piece.type, piece.symbol)}{' (promoted)' * piece.promoted} on {_square(board, square)}"
+        if names:
+            return f"{board.rules.moves_as(piece).name} on {_square(board, square)}"
+        return f"{types.get(piece.type, piece.symbol)}{' (promoted)' * piece.promoted} on {_square(board, square)}"
 
     def value(piece: Piece) -> int:
         return values.get(("+" if piece.promoted else "") + piece.type, 0)

@@ -187,6 +187,17 @@ def test_the_card_says_how_a_piece_moves(open_tab: Open) -> None:
     expect(card.locator("h2")).to_have_text("+LN furious fiend")
 
 
+def test_a_piece_is_looked_up_by_its_name(open_tab: Open) -> None:
+    """It need not be found among the others on the board."""
+    tab = open_tab(rules="maka")
+    tab.page.get_by_label("Look up a piece").select_option(label="hook mover (HM)")
+    card = tab.page.locator("#card")
+    expect(card.locator("h2")).to_have_text("HM hook mover")
+    expect(card).to_contain_text("turn")
+    tab.page.mouse.move(*tab.point("10q"))
+    expect(card.locator("select")).to_have_value("LN")
+
+
 def test_a_reload_and_a_restart_keep_the_game(open_tab: Open, tmp_path: Path) -> None:
     with serving(tmp_path, "--rules", "maka") as server:
         tab = open_tab(server.link)

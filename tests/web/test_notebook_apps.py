@@ -139,6 +139,7 @@ def test_jupyter(page: Page, tmp_path: Path) -> None:
     ) as address:
         page.goto(f"{address}/lab/tree/play.ipynb?token=secret")
         page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(state="attached")
+        page.locator(".jp-Spinner").wait_for(state="detached")
         run_cell(page, 0)
         page.locator(".mj-board").wait_for()
         play(page, "5i", "5h")

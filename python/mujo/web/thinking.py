@@ -214,7 +214,7 @@ class Searches:
                     said = "The computer resigns."
                 else:
                     table.act({"action": "move", "move": result.best.usi()})
-                    said = f"The computer's {_told(board, result.best, mind.values)}"
+                    said = f"The computer's {reasons(board, result.best, mind.values, names=True)}"
                 self._store.keep(game_id, table)
                 view = self._view(game_id, table)
             yield "info", _info(board, result, mind.scale)
@@ -230,7 +230,7 @@ class Searches:
         async for result, is_last in self._search(search, mind, board, _HINT):
             yield "info", _info(board, result, mind.scale)
             if is_last:
-                said = f"Your {_told(board, result.best, mind.values)}"
+                said = f"Your {reasons(board, result.best, mind.values, names=True)}"
                 yield "hint", {"usi": result.best.usi(), "squares": _squares(result.best), "said": said}
 
     async def _analyse(
@@ -306,12 +306,6 @@ def _line(board: Board, line: Line, scale: float) -> dict[str, Any]:
         "usi": [move.usi() for move in line.moves[:_LINE_MOVES]],
         "squares": _squares(line.moves[0]) if line.moves else [],
     }
-
-
-def _told(board: Board, move: Move, worth: dict[str, int]) -> str:
-    """Explain a move; the piece is named in full, for people who do not know its letters."""
-    piece, text = board.piece_at(move.from_square), reasons(board, move, worth)
-    return text if piece is None else text.replace(piece.symbol, board.rules.moves_as(piece).name, 1)
 
 
 def _squares(move: Move) -> list[int]:

@@ -8,8 +8,13 @@ import { make, setSvg } from "./elements.js";
 export class Card {
   /** @param {HTMLElement} host @param {import("./session.js").Session} session */
   constructor(host, session) {
-    this.host = host;
     this.session = session;
+    this.body = make("div");
+    this.choice = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "Look up a piece" }));
+    this.choice.addEventListener("change", () => {
+      if (this.choice.value) this.#show(this.choice.value);
+    });
+    host.replaceChildren(this.choice, this.body);
     this.shown = "";
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.waiting = undefined;
@@ -46,7 +51,11 @@ export class Card {
 
   #empty() {
     this.shown = "";
-    this.host.replaceChildren(make("p", { className: "quiet" }, "Point at a piece to read how it moves."));
+    this.body.replaceChildren(make("p", { className: "quiet" }, "Point at a piece to read how it moves."));
+    const named = Object.entries(this.session.set?.pieces ?? {})
+      .sort(([, one], [, other]) => one.name.localeCompare(other.name, "en"));
+    this.choice.replaceChildren(make("option", { value: "" }, "Look up a piece by its name"),
+      ...named.map(([symbol, { name }]) => make("option", { value: symbol }, `${name} (${symbol})`)));
   }
 
   /** @param {string} symbol */
@@ -54,6 +63,7 @@ export class Card {
     const key = `${this.session.view?.set} ${symbol}`;
     if (key === this.shown) return;
     this.shown = key;
+    this.choice.value = symbol;
     let card;
     try {
       card = await this.session.card(symbol);
@@ -75,6 +85,6 @@ export class Card {
       button.addEventListener("click", () => this.#show(after));
       lines.push(make("p", {}, "Becomes: ", button));
     }
-    this.host.replaceChildren(...lines, diagram);
+    this.body.replaceChildren(...lines, diagram);
   }
 }

@@ -26,8 +26,8 @@ export class MoveList {
       const ply = index + 1;
       const isBlack = (index % 2 === 0) !== white;
       if (isBlack || !row) {
-        const number = Math.floor((index + (white ? 1 : 0)) / 2) + 1;
-        row = make("div", { className: "turn" }, make("span", { className: "quiet" }, `${number}.`));
+        // As in shogi, and in the words on whose turn it is, each move of a side has a number.
+        row = make("div", { className: "turn" }, make("span", { className: "quiet" }, `${view.move_number - view.ply + index}.`));
         if (!isBlack) row?.append(make("span", {}, "..."));
         rows.push(/** @type {HTMLElement} */ (row));
       }
