@@ -114,24 +114,27 @@ def play(page: Page, *squares: str) -> None:
 
 
 def run_cell(page: Page, number: int) -> None:
-    """Run a cell of JupyterLab, which may still lose keys when it says that it is ready."""
-    from playwright.sync_api import expect
+    """Run a cell of JupyterLab, which loses keys and redraws cells while it starts, whatever its state says."""
+    from playwright.sync_api import TimeoutError, expect
 
     cell = page.locator(".jp-CodeCell").nth(number)
-    for _ in range(20):
-        cell.locator(".cm-content").click()
-        page.keyboard.press("Control+Enter")
+    for _ in range(30):
         try:
+            cell.locator(".cm-content").click(timeout=3000)
+            page.keyboard.press("Control+Enter")
             expect(cell.locator(".jp-InputPrompt")).not_to_have_text("[ ]:", timeout=3000)
-        except AssertionError:
+        except (AssertionError, TimeoutError):
             continue
         return
+    raise AssertionError("JupyterLab does not run the cell")
 
 
 def test_jupyter(page: Page, tmp_path: Path) -> None:
     pytest.importorskip("jupyterlab", reason="needs jupyterlab")
     nbformat = pytest.importorskip("nbformat")
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text.strip()) for text in JUPYTER])
+    # Without a kernel it asks for one.
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(notebook, tmp_path / "play.ipynb")
     options = ("--no-browser", "--allow-root", "--ServerApp.port=0", "--IdentityProvider.token=secret")
     with running(

@@ -15,12 +15,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium on the 
 
 def test_what_the_computer_says_needs_no_letters(open_tab: Open) -> None:
     """Pieces are named, for those who do not know their symbols yet; moves have the numbers that the status has."""
-    tab = open_tab(rules="chu", position="6,k,5/12/12/12/12/5,r,6/5,G,6/12/12/12/12/6,K,5 b")
+    tab = open_tab(rules="chu", position="6,k,5/12/12/p,11/12/5,r,6/5,G,6/12/12/12/12/6,K,5 b")
     tab.page.get_by_role("button", name="Hint").click()
     tab.text("#computer").to_contain_text("Your gold general from 7g to 7f, taking rook on 7f")
     tab.choose("7g")
     tab.click("7f")
-    tab.dialog("Stay").click()
     tab.text("#status").to_contain_text("Move 2, White")
     tab.text("#moves .turn").to_contain_text("1.")
 
