@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium on the 
 SMALL = Path(__file__).parents[1] / "repl" / "small.toml"
 
 
-@pytest.mark.parametrize("rules", ["tai", "maka", "hishigata", "chu"])
+@pytest.mark.parametrize("rules", sorted(name for name in mujo.rule_set_names() if "/" not in name))
 def test_every_game_is_shown(open_tab: Open, rules: str) -> None:
     tab = open_tab(rules=rules)
     expect(tab.page.locator(".mj-pieces > g")).to_have_count(len(mujo.Board(rules=rules).piece_map()))
