@@ -29,8 +29,10 @@ def test_elo_of_a_score(score: float, elo: float) -> None:
 def test_extremes() -> None:
     with pytest.raises(MujoError):
         elo_of((0, 0, 0, 0, 0))
-    assert elo_of((0, 0, 0, 0, 9)).difference == math.inf
-    assert elo_of((9, 0, 0, 0, 0)).difference == -math.inf
+    for pairs in range(1, 40):
+        won, lost = elo_of((0, 0, 0, 0, pairs)), elo_of((pairs, 0, 0, 0, 0))
+        assert (won.difference, won.high, lost.difference, lost.low) == (math.inf, math.inf, -math.inf, -math.inf)
+        assert won.low == pytest.approx(-lost.high)
     assert elo_of((0, 0, 0, 0, 9)).superiority > 0.99
     assert elo_of((3, 0, 3, 0, 3)).superiority == pytest.approx(0.5)
 

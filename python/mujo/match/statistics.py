@@ -134,7 +134,9 @@ def _score_interval(total: float, mean: float, variance: float) -> tuple[float, 
     square = total**2 + _PSEUDO**2
     half = total**2 * mean + _PSEUDO**2 / 2
     root = math.sqrt(max(0.0, half**2 - square * ((total * mean) ** 2 - _PSEUDO * total * variance)))
-    return max(0.0, (half - root) / square), min(1.0, (half + root) / square)
+    # Rounding must not exclude the ends, which are exact solutions where one side won every game.
+    low = 0.0 if mean == 0 else max(0.0, (half - root) / square)
+    return low, 1.0 if mean == 1 else min(1.0, (half + root) / square)
 
 
 @dataclass(frozen=True, slots=True)
