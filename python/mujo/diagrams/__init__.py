@@ -14,7 +14,7 @@ Move diagrams come from legal moves on small study positions, so they always sho
 """
 
 from mujo.diagrams.board import BOARD_LEGEND, OWNER_MARKS, Style, board_text, board_width, grid_text
-from mujo.diagrams.last_move import Removed, removed_by
+from mujo.diagrams.last_move import removed_by
 from mujo.diagrams.marks import MARK_MEANINGS, Mark, marks, marks_shown, radius_of
 from mujo.diagrams.movement import Movement, movement
 from mujo.diagrams.moves import legend_for, moves_grid, moves_legend, moves_text
@@ -26,7 +26,6 @@ __all__ = [
     "OWNER_MARKS",
     "Mark",
     "Movement",
-    "Removed",
     "Style",
     "board_text",
     "board_width",
