@@ -30,7 +30,7 @@ def test_solve_lists_mates_and_problems_without_one(tmp_path: Path, capsys: pyte
         "none ; k11/12/12/12/12/12/12/12/12/12/12/11R b - 1\n"
     )
     arguments = ["solve", str(problems), "--rules", "chu", "--set", "no_royals=plays-on", "--set", "bare_king=off"]
-    assert main([*arguments, "--lishogi", "--hash", "1", "--json"]) == 1
+    assert main([*arguments, "--form", "lishogi", "--hash", "1", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert [(row["name"], row["status"]) for row in found["problems"]] == [("easy", "mate"), ("none", "no mate")]
     assert found["problems"][0]["moves"] == ["2c2a"]
@@ -68,7 +68,7 @@ def test_executors_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[
     write_games(games, [game_of(board), game_of(board.play("6d6e"))])
     problems.write_text("k11/11R/10R1/12/12/12/12/12/12/12/12/12 b - 1\nk11/12/12/12/12/12/12/12/12/12/12/11R b - 1\n")
     solve = ["solve", str(problems), "--rules", "chu", "--set", "no_royals=plays-on", "--set", "bare_king=off"]
-    for command in (["analyse", str(games), "--nodes", "100"], [*solve, "--lishogi", "--hash", "1"]):
+    for command in (["analyse", str(games), "--nodes", "100"], [*solve, "--form", "lishogi", "--hash", "1"]):
         outputs = []
         for more in ([], ["--processes", "2"]):
             main([*command, "--json", *more])

@@ -3,6 +3,7 @@
 import argparse
 
 from mujo._core import SearchResult, engine_bench
+from mujo.cli.common import add_json_option
 from mujo.cli.output import emit, say, to_json
 from mujo.cli.parser import Commands
 
@@ -20,7 +21,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--shallower", metavar="N", type=int, default=0, choices=range(11), help="plies less than usual, 0 to 10"
     )
-    parser.add_argument("--json", action="store_true", help="write one line of JSON")
+    add_json_option(parser)
     parser.set_defaults(run=run)
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "add_change_options",
     "add_common_options",
     "add_executor_options",
+    "add_form_option",
     "add_json_option",
     "add_picture_options",
     "add_rule_set_options",
@@ -135,6 +136,12 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
         help="position text or 'startpos'; - reads it from standard input, as mujo does without the option where "
         "standard input is a pipe or a file",
     )
+    add_form_option(parser)
+    add_json_option(parser)
+
+
+def add_form_option(parser: argparse.ArgumentParser) -> None:
+    """Add ``--form``, by the names that `parse_position` takes."""
     parser.add_argument(
         "--form",
         metavar="FORM",
@@ -142,7 +149,6 @@ def add_common_options(parser: argparse.ArgumentParser) -> None:
         default="mujo",
         help="form of the position text: %(choices)s (default: %(default)s)",
     )
-    add_json_option(parser)
 
 
 def add_json_option(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from mujo._core import Board, Engine, Mate, RuleSet
 from mujo.cli.common import (
     add_executor_options,
+    add_form_option,
     add_json_option,
     add_rule_set_options,
     clean,
@@ -19,7 +20,7 @@ from mujo.cli.common import (
 from mujo.cli.output import emit, say, to_json
 from mujo.cli.parser import Commands
 from mujo.errors import MujoError
-from mujo.lishogi import read_position
+from mujo.notation.forms import parse_position
 from mujo.parallel import solve
 from mujo.record.limits import limited_lines
 
@@ -37,7 +38,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a file of problems, or - for standard input")
     add_rule_set_options(parser)
-    parser.add_argument("--lishogi", action="store_true", help="positions are in lishogi's letters")
+    add_form_option(parser)
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each problem (default: %(default)s)")
     parser.add_argument(
         "--nodes", metavar="N", type=whole_number(1, 99_999_999), help="positions visited for each problem at most"
@@ -95,7 +96,7 @@ def _problems(path: str, options: argparse.Namespace, rules: RuleSet) -> Iterato
             fields = [field.strip() for field in line.split(";")]
             name, position = (fields[0], fields[1]) if len(fields) > 1 else (f"line {number}", fields[0])
             try:
-                yield name, read_position(position, rules) if options.lishogi else Board(position, rules)
+                yield name, parse_position(position, rules, options.form)
             except MujoError as error:
                 raise MujoError(f"{path}, line {number}: {error}", code=error.code) from None
 
