@@ -11,6 +11,7 @@ import pytest
 
 import command_line
 import mujo
+from mujo.record import record_of, write_games
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
 LION = "19/19/19/19/19/19/19/19/9,p,9/9,LN,9/19/19/19/19/19/19/19/19/19"
@@ -103,6 +104,21 @@ def test_check(tmp_path: Path) -> None:
     for problem in bad["problems"]:
         assert set(problem) == {"line", "key", "code", "reason"}
         assert problem["code"] in mujo.error_slugs()
+
+
+def test_commands_of_the_engine(tmp_path: Path) -> None:
+    board = mujo.Board(rules="chu")
+    board.push("6i6h")
+    games, problems = tmp_path / "games.jsonl", tmp_path / "problems.txt"
+    write_games(games, [record_of(board)])
+    problems.write_text("k,11/11,R/10,R,1/12/12/12/12/12/12/12/12/K,5,p,5 b - 1\n", encoding="utf-8")
+    for heading, arguments in (
+        ("`analyse`", ("analyse", str(games), "--nodes", "100")),
+        ("`solve`", ("solve", str(problems), "--rules", "chu", "--hash", "1")),
+        ("`bench`", ("bench", "--shallower", "10")),
+        ("`match`", ("match", "a=random", "b=random", "--rules", "hishigata", "--pairs", "1", "--max-plies", "6")),
+    ):
+        assert set(run(*arguments)) == documented(heading), heading
 
 
 @pytest.mark.parametrize(
