@@ -11,6 +11,7 @@ import io
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,10 @@ from typing import Any
 from mujo.cli import main, output
 
 __all__ = ["Done", "run"]
+
+
+#: The streams belong to the process: one command at a time.
+_STREAMS = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ def run(*arguments: str, data: bytes | None = None, encoding: str = "utf-8", clo
         Those of ``stdin``, ``stdout`` and ``stderr`` that the process does not have.
     """
     out, err = io.BytesIO(), io.BytesIO()
-    with _input(data) as source:
+    with _STREAMS, _input(data) as source:
         usual: dict[str, Any] = {
             "stdin": source,
             "stdout": io.TextIOWrapper(out, encoding=encoding),

@@ -11,13 +11,6 @@ __all__ = ["Removed", "removed_by"]
 class Removed(NamedTuple):
     """Squares that a move emptied besides its start.
 
-    Attributes
-    ----------
-    taken
-        Captured on the way, written in the move or swept (rule 10.2).
-    burnt
-        Burnt around the end of the move (rule 9.4); the end itself if the mover vanished there.
-
     Examples
     --------
     >>> Removed((3, 20)).burnt
@@ -25,7 +18,9 @@ class Removed(NamedTuple):
     """
 
     taken: tuple[int, ...]
+    """Captured on the way, written in the move or swept (rule 10.2)."""
     burnt: tuple[int, ...] = ()
+    """Burnt around the end of the move (rule 9.4); the end itself if the mover vanished there."""
 
 
 def removed_by(board: Board | Setup, move: Move) -> Removed:
