@@ -84,6 +84,7 @@ NEVER_RAISE = {
     "mujo.diagrams.removed_by",
     "mujo.engines.Dialect.turns",
     "mujo.engines.Dialect.variants",
+    "mujo.engines.Limit.after_move",
     "mujo.engines.Limit.slowest",
     "mujo.engines.Score.number",
     "mujo.env.EngineEnv.reset",

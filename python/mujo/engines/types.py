@@ -69,11 +69,18 @@ class Limit:
 
         The opponent's clock stays as it is, and so does an empty clock that more moves would fill again.
 
+        Parameters
+        ----------
+        black
+            ``mujo.BLACK`` or ``mujo.WHITE``, the side that has moved.
+        seconds
+            How long it took.
+
         Examples
         --------
-        >>> Limit(black_clock=30, black_increment=1, moves_to_go=9).after_move(True, 2.5)
-        Limit(time=None, depth=None, nodes=None, black_clock=28.5, white_clock=None, black_increment=1, \
-white_increment=None, byoyomi=None, moves_to_go=8)
+        >>> limit = Limit(black_clock=30, black_increment=1, moves_to_go=9).after_move(True, 2.5)
+        >>> limit.black_clock, limit.moves_to_go
+        (28.5, 8)
         """
         own = "black_clock" if black else "white_clock"
         clock: float | None = getattr(self, own)
