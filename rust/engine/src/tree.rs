@@ -14,7 +14,7 @@ use crate::evaluation::{Evaluation, Sums};
 /// The material balance of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Trade {
-    /// Total value of the victims.
+    /// Total value of the victims; those of the mover's own side, which sweeps take, count against it.
     pub gain: i32,
     /// Number of victims.
     pub victims: u32,
@@ -212,7 +212,12 @@ impl<'a> Tree<'a> {
         let mut trade =
             Trade { mover: after, promotion: after - self.evaluation.value_at(effect.before()), ..Trade::default() };
         for victim in effect.victims() {
-            trade.add(self.evaluation, victim.cell());
+            if victim.cell().side() == effect.before().side() {
+                trade.gain -= self.evaluation.value(victim.cell().kind());
+                trade.victims += 1;
+            } else {
+                trade.add(self.evaluation, victim.cell());
+            }
         }
         trade
     }
@@ -265,7 +270,7 @@ mod tests {
     /// Sums and keys after every move of random games, and after taking them back.
     #[test]
     fn sums_follow_the_board() {
-        for name in ["tai", "maka", "hishigata", "chu", "tenjiku"] {
+        for name in ["tai", "maka", "hishigata", "chu", "tenjiku", "taikyoku"] {
             let rules = RuleSet::named(name).unwrap();
             let evaluation = Evaluation::of(&rules);
             let start = Board::new(rules);
@@ -279,8 +284,9 @@ mod tests {
                 sums.push(before);
                 tree.make(*mv);
                 assert_eq!(tree.sums, Sums::of(&evaluation, &tree.board.position()));
-                assert_eq!(tree.material(side.other()), before.material[side.other().index()] - trade.gain);
-                assert_eq!(tree.material(side), before.material[side.index()] + trade.promotion);
+                let balance = tree.material(side) - tree.material(side.other());
+                let balance_before = before.material[side.index()] - before.material[side.other().index()];
+                assert_eq!(balance, balance_before + trade.gain + trade.promotion, "{name}");
             }
             while let Some(before) = sums.pop() {
                 tree.unmake();
