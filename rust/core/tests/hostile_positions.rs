@@ -128,3 +128,26 @@ fn emperors_that_hook_or_are_lions() {
         }
     }
 }
+
+/// Forty generals that sweep in all directions, alone with the kings and among pawns of both sides.
+#[test]
+fn forty_sweeping_generals() {
+    for exposure in ["allowed", "forbidden"] {
+        let rules = RuleSet::named(&format!("taikyoku[exposure={exposure}]")).unwrap();
+        let [king, general, pawn] = ["K", "GG", "P"].map(|id| kind(&rules, id));
+        let mut numbers = Numbers(7);
+        for round in 0..12 {
+            let mut setup = empty(&rules);
+            let mut squares: Vec<_> = rules.geometry().all().collect();
+            for at in (1..squares.len()).rev() {
+                squares.swap(at, numbers.below(at + 1));
+            }
+            let pieces = [(king, 1), (general, 20), (pawn, 60 * (round % 3))];
+            let all = pieces.into_iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, 2 * count));
+            for (number, (kind, square)) in all.zip(squares).enumerate() {
+                setup.put(square, Cell::new(kind, Side::BOTH[number % 2]));
+            }
+            assert!(list(&setup, FEW).unwrap() > 1000, "{exposure}, {round}");
+        }
+    }
+}

@@ -200,6 +200,7 @@ fn moves_at_the_start_of_taikyoku() {
             let text = text::usi(&rules, mv);
             assert_eq!(text::read_move(&start, &text), Ok(mv), "{text}");
             assert_eq!(text::parse_usi(&rules, &text), Ok(mv), "{text}");
+            assert!(start.refusal(mv).is_none(), "{text}: the list agrees with the rules on promotion");
         }
     }
 }

@@ -120,12 +120,17 @@ impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
             self.sink.push(mv.with_change(change), true);
             return;
         }
-        if let Some(change) = self.shortcuts.change_in_zone
-            && let Some(victim) = self.position.victim_on_end_only(mv)
-            && !self.rules.profile(victim).relevant_victim
+        if self.shortcuts.victims_are_alike
+            || self.position.victim_on_end_only(mv).is_some_and(|victim| !self.rules.profile(victim).relevant_victim)
         {
-            self.push_by_end(mv, change, true);
-            return;
+            if let Some(change) = self.shortcuts.capture_change {
+                self.sink.push(mv.with_change(change), true);
+                return;
+            }
+            if let Some(change) = self.shortcuts.change_in_zone {
+                self.push_by_end(mv, change, true);
+                return;
+            }
         }
         self.push_if_legal(mv, true, self.shortcuts.check_captures);
     }

@@ -64,14 +64,7 @@ impl Power for Sweep {
     #[inline]
     fn footprint(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
         for sweep in &powers.sweeps {
-            let mut square = mover.from;
-            for _ in 0..sweep.reach {
-                square = square.offset(sweep.delta);
-                visit(square);
-                if !is_passed(mover, mover.at(square)) {
-                    break;
-                }
-            }
+            each_end(mover, sweep, |end| visit(end.square)).into_iter().for_each(&mut *visit);
         }
     }
 }
@@ -106,11 +99,11 @@ fn push(mover: &Mover, sweep: &SweepTable, end: &End, out: &mut impl PseudoLegal
 /// there is one within its reach; it may lie beside the board.
 #[inline]
 fn each_end(mover: &Mover, sweep: &SweepTable, mut visit: impl FnMut(End)) -> Option<Square> {
-    let (mut square, mut has_passed) = (mover.from, false);
+    let (mut square, mut has_passed, rank) = (mover.from, false, mover.rules.rank(mover.at(mover.from)));
     for steps in 1..=sweep.reach {
         square = square.offset(sweep.delta);
         let cell = mover.at(square);
-        if !is_passed(mover, cell) {
+        if !cell.is_empty() && (cell == Cell::MARGIN || mover.rules.rank(cell) >= rank) {
             return Some(square);
         }
         visit(End { square, cell, steps, has_passed });
@@ -128,10 +121,4 @@ fn each_target(mover: &Mover, sweep: &SweepTable, visit: &mut impl FnMut(Square)
     }
     let stop = each_end(mover, sweep, |end| visit(end.square));
     stop.filter(|square| mover.at(*square).side() == Some(mover.side())).into_iter().for_each(visit);
-}
-
-/// Whether a sweep goes on beyond what stands on a square.
-#[inline]
-fn is_passed(mover: &Mover, cell: Cell) -> bool {
-    cell.is_empty() || mover.rules.outranks(mover.at(mover.from), cell)
 }

@@ -94,6 +94,7 @@ impl RuleSet {
                 capture_change: change.filter(|_| plain && !lions && !look_at_emperor),
                 change_in_zone: change_in_zone
                     .filter(|_| !only_captures && !self.burns() && !exposure && !lions && !look_at_emperor),
+                victims_are_alike: !infection && !by_promoted,
                 check_quiets,
                 check_captures: look_at_emperor || lions,
                 exposure,

@@ -16,6 +16,8 @@ pub(crate) struct LegalityShortcuts {
     /// The change of the mover where its move ends in the promotion zone, if that alone decides: other moves change nothing, and
     /// none needs a test unless it captures a piece that is [`KindTable::relevant_victim`].
     pub change_in_zone: Option<Change>,
+    /// No kind of the rule set is [`KindTable::relevant_victim`]: what is captured, and how much, makes no difference.
+    pub victims_are_alike: bool,
     /// Quiet moves must pass the emperor rule.
     pub check_quiets: bool,
     /// Captures must pass the emperor rule or the rules on lion trading.

@@ -494,8 +494,13 @@ impl RuleSet {
     /// Whether a jump of the piece in the first cell passes what stands in the second (rule 9.2).
     #[inline]
     pub(crate) fn outranks(&self, mover: Cell, other: Cell) -> bool {
-        let rank = |cell: Cell| cell.piece().map_or(0, |(kind, _)| self.table(kind).rank);
-        rank(other) < rank(mover) && other != Cell::MARGIN
+        self.rank(other) < self.rank(mover) && other != Cell::MARGIN
+    }
+
+    /// The rank of the piece in a cell; 0 where there is none (rule 9.1).
+    #[inline]
+    pub(crate) fn rank(&self, cell: Cell) -> u8 {
+        cell.piece().map_or(0, |(kind, _)| self.table(kind).rank)
     }
 
     /// Whether a jump over other pieces may capture what stands in the second cell (rule 9.2).
