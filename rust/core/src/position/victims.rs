@@ -52,14 +52,15 @@ impl Placement {
         let mut victims = Victims::new();
         let mut take = |square: Square| victims.push(Victim::new(square, self.at(square)));
         let (from, to) = (mv.from(), mv.to());
-        if mv.is_sweep() {
-            mv.swept().filter(|square| !self.at(*square).is_empty()).for_each(&mut take);
-        }
         // The text of a move names its end among the victims only where that piece is not the last one taken.
         let mut end_is_taken = from == to || self.at(to).is_empty();
-        for square in mv.victims_before_end() {
-            end_is_taken |= square == to;
-            take(square);
+        if mv.is_sweep() {
+            mv.swept().filter(|square| !self.at(*square).is_empty()).for_each(&mut take);
+        } else if mv.has_via() {
+            for square in mv.victims_before_end() {
+                end_is_taken |= square == to;
+                take(square);
+            }
         }
         if !end_is_taken {
             take(to);

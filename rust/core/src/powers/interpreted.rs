@@ -111,7 +111,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
             if count <= modes.skip {
                 continue;
             }
-            if self.may_end(square, modes, passed > 0) {
+            if empty || self.may_end(square, modes, passed > 0) {
                 self.route.sweep = if modes.sweep && passed > 0 { usize::from(count) } else { 0 };
                 self.land(number, square, vector, modes);
                 self.route.sweep = 0;
@@ -125,12 +125,12 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
         }
     }
 
-    /// Whether a leg that passed a piece or not may end on what stands on a square, its modes apart (rules 9.2 and 10.2).
+    /// Whether a leg that passed a piece or not may end on the piece on a square, its modes apart (rules 9.2 and 10.2).
     fn may_end(&self, square: Square, modes: Modes, has_passed: bool) -> bool {
-        let empty = self.at(square) == Met::Nothing;
-        empty
-            || modes.sweep && self.ranks_below(square)
-            || !modes.sweep && (!modes.jump || !has_passed || self.may_take_by_jump(square))
+        if modes.sweep {
+            return self.ranks_below(square);
+        }
+        !modes.jump || !has_passed || self.may_take_by_jump(square)
     }
 
     /// Whether a leg that passed so many pieces passes another one.
