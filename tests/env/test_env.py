@@ -79,6 +79,7 @@ def test_a_list_action_is_the_move_of_that_index(name: str) -> None:
         observation, _, termination, truncation, _ = env.last()
         if termination or truncation:
             break
+        assert observation is not None
         assert int(observation["action_mask"].sum()) == len(board.legal_moves)
         action = chosen(observation, dice)
         board.push(board.legal_moves[action])
