@@ -225,7 +225,7 @@ def test_unknown_endings(tmp_path: Path) -> None:
 
 def test_a_fault_of_one_line_does_not_hide_the_others(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_text(f"{format_line(a_game(1))}\n{{}}\n\n{format_line(a_game(2))}\n", encoding="utf-8")
+    path.write_text(f'{format_line(a_game(1))}\n{{"a": 1}}\n\n{format_line(a_game(2))}\n', encoding="utf-8")
     scans = list(scan_games(path))
     assert [(scan.line, scan.fault is None) for scan in scans] == [(1, True), (2, False), (4, True)]
 

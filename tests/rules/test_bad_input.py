@@ -98,7 +98,7 @@ def test_any_number_of_royals_is_accepted(pieces: str) -> None:
 MOVES: dict[str, tuple[str, str, str, int | None]] = {
     "nothing": ("", "notation.move_syntax", "squares", 0),
     "one square": ("10j", "notation.move_syntax", "two", 3),
-    "five squares": ("10j10i10h10g10f", "notation.move_syntax", "four", 12),
+    "six squares": ("10j10i10h10g10f10e", "notation.move_syntax", "five", 15),
     "a space inside": ("10j 10i", "notation.move_syntax", "two", 3),
     "a dash": ("10j-10i", "notation.move_syntax", "two", 3),
     "capital letters": ("10J10I", "notation.move_syntax", "square", 0),

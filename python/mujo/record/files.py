@@ -253,8 +253,7 @@ def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None)
         case Format.KIF:
             texts = split_kif(lines)
         case Format.JSONL:
-            # Empty objects keep the connection of an export from lishogi open.
-            texts = ((number, line) for number, line in _filled_lines(lines) if line.strip() != "{}")
+            texts = _lines_of_games(lines)
         case Format.POSITION:
             texts = ((number, line) for number, line in _filled_lines(lines) if not line.startswith("#"))
     for number, (line, text) in enumerate(texts, 1):
@@ -264,6 +263,19 @@ def scan_stream(file: Iterable[str], form: Format, rules: RuleSet | None = None)
             yield Scan(number, line, None, Fault(None, "", error))
         else:
             yield Scan(number, line, game, fault)
+
+
+def _lines_of_games(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Skip the empty objects that keep the connection of an export from lishogi open, unless there is nothing else."""
+    first_empty, has_games = None, False
+    for number, line in _filled_lines(lines):
+        if line.strip() == "{}":
+            first_empty = first_empty or (number, line)
+        else:
+            has_games = True
+            yield number, line
+    if first_empty and not has_games:
+        yield first_empty
 
 
 def _filled_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
