@@ -271,6 +271,17 @@ def test_check_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert fail("check", str(tmp_path)).count(str(tmp_path)) == 1
 
 
+def test_check_tells_the_place_of_a_fault_whatever_the_file_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The letter stands in the reasons, too."""
+    (tmp_path / "a").write_text("format = 1\nname = 3\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert (
+        "a:2: name: this is integer, it must be a text in quotes [data.wrong_type]" in fail("check", "a").splitlines()
+    )
+
+
 def test_check_goes_on_after_a_bad_file(tmp_path: Path) -> None:
     good = Path(mujo.__file__).parent / "data" / "rules" / "maka.toml"
     done = run("check", str(tmp_path / "missing.toml"), str(good))

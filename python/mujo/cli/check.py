@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             continue
         for problem in problems:
-            print(limited(_line(name, problem)), file=sys.stderr)
+            # A file that could not be read is named by the reason.
+            print(limited(_line("" if summary is None else name, problem)), file=sys.stderr)
         if not problems:
             say(f"{name}: {summary}")
     if options.json:
@@ -50,12 +51,12 @@ def run(options: argparse.Namespace) -> int:
     return 1 if any(result["problems"] for result in results) else 0
 
 
-def _check(name: str) -> tuple[list[dict[str, Any]], str]:
-    """Return the problems of a file, and what to say if there are none."""
+def _check(name: str) -> tuple[list[dict[str, Any]], str | None]:
+    """Return the problems of a file, and what to say if there are none; ``None`` if it could not be read."""
     try:
         text = read_text(name, _LARGEST, code_too_long="data.too_long", code_bytes="data.syntax")
     except MujoError as error:
-        return [{"line": None, "key": "", "code": error.code, "reason": limited(str(error))}], ""
+        return [{"line": None, "key": "", "code": error.code, "reason": limited(str(error))}], None
     found = check_rule_text(text, name)
     problems = [
         {
@@ -73,11 +74,10 @@ def _check(name: str) -> tuple[list[dict[str, Any]], str]:
 
 
 def _line(name: str, problem: dict[str, Any]) -> str:
-    if name in problem["reason"]:
-        return f"{problem['reason']} [{problem['code']}]"
     line = f":{problem['line']}" if problem["line"] else ""
+    place = f"{name}{line}: " if name else ""
     key = f"{problem['key']}: " if problem["key"] else ""
-    return f"{name}{line}: {key}{problem['reason']} [{problem['code']}]"
+    return f"{place}{key}{problem['reason']} [{problem['code']}]"
 
 
 def _summary(text: str) -> str:
