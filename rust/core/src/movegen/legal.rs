@@ -114,12 +114,6 @@ impl<S: Sink> PseudoLegalSink for Legal<'_, S> {
         if !S::CAPTURES {
             return;
         }
-        if let Some(victim) = self.position.victim_on_end_only(mv)
-            && let Some(change) = self.rules.change_by_taking(self.shortcuts.capture_change, victim)
-        {
-            self.sink.push(mv.with_change(change), true);
-            return;
-        }
         if self.shortcuts.victims_are_alike
             || self.position.victim_on_end_only(mv).is_some_and(|victim| !self.rules.profile(victim).relevant_victim)
         {

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::geometry::Square;
-use crate::powers::power::{Mover, Power, PseudoLegalSink};
+use crate::powers::power::{self, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::Cell;
@@ -20,11 +20,7 @@ impl Power for Hop {
     #[inline]
     fn moves<S: PseudoLegalSink>(mover: &Mover, powers: &PowerTables, _buffer: &mut Buffer, out: &mut S) {
         for hop in &powers.hops {
-            each_square(mover, hop, |square, has_passed| {
-                if has_passed {
-                    mover.push_if_open(square, out);
-                }
-            });
+            each_end(mover, hop, |square| mover.push_if_open(square, out));
         }
     }
 
@@ -36,30 +32,21 @@ impl Power for Hop {
         _buffer: &mut Buffer,
         out: &mut S,
     ) {
-        if Self::attacks(mover, powers, &Target::new(mover.geometry(), mover.from, to)) {
-            mover.push_if_open(to, out);
-        }
+        power::move_as_attacking::<Self>(mover, powers, to, out);
     }
 
     #[inline]
     fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
         target.direction().is_some_and(|direction| {
-            powers.hops.iter().filter(|hop| hop.direction == direction).any(|hop| {
-                let mut found = false;
-                each_square(mover, hop, |square, has_passed| found |= has_passed && square == target.square);
-                found
-            })
+            let mut hops = powers.hops.iter().filter(|hop| hop.direction == direction);
+            hops.any(|hop| power::visits(target.square, |visit| each_end(mover, hop, visit)))
         })
     }
 
     #[inline]
     fn attacked(mover: &Mover, powers: &PowerTables, visit: &mut impl FnMut(Square)) {
         for hop in &powers.hops {
-            each_square(mover, hop, |square, has_passed| {
-                if has_passed {
-                    visit(square);
-                }
-            });
+            each_end(mover, hop, &mut *visit);
         }
     }
 
@@ -69,6 +56,16 @@ impl Power for Hop {
             each_square(mover, hop, |square, _| visit(square));
         }
     }
+}
+
+/// Visit the squares where the slide may end, but for those of a plain slide.
+#[inline]
+fn each_end(mover: &Mover, hop: &HopTable, mut visit: impl FnMut(Square)) {
+    each_square(mover, hop, |square, has_passed| {
+        if has_passed {
+            visit(square);
+        }
+    });
 }
 
 /// Visit the squares of a line up to the piece that the slide cannot pass, and whether it has passed a piece before.

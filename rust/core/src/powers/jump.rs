@@ -7,7 +7,7 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::power::{Mover, Power, PseudoLegalSink};
+use crate::powers::power::{self, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::Cell;
@@ -33,11 +33,9 @@ impl Power for Jump {
     #[inline]
     fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
         target.direction().is_some_and(|direction| {
-            powers.jumps.iter().filter(|jump| jump.direction == direction).any(|jump| {
-                let mut found = false;
-                each_beyond(mover, jump, |square| found |= square == target.square);
-                found && takes_as_enemy(mover, target.square)
-            })
+            let mut jumps = powers.jumps.iter().filter(|jump| jump.direction == direction);
+            jumps.any(|jump| power::visits(target.square, |visit| each_beyond(mover, jump, visit)))
+                && takes_as_enemy(mover, target.square)
         })
     }
 

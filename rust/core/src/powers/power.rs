@@ -49,6 +49,27 @@ pub(crate) trait Power {
     }
 }
 
+/// [`Power::moves_to`] of a power that moves as it captures, and only once to a square.
+#[inline]
+pub(crate) fn move_as_attacking<P: Power>(
+    mover: &Mover,
+    powers: &PowerTables,
+    to: Square,
+    out: &mut impl PseudoLegalSink,
+) {
+    if P::attacks(mover, powers, &Target::new(mover.geometry(), mover.from, to)) {
+        mover.push_if_open(to, out);
+    }
+}
+
+/// Whether a walk visits a square.
+#[inline]
+pub(crate) fn visits(square: Square, walk: impl FnOnce(&mut dyn FnMut(Square))) -> bool {
+    let mut found = false;
+    walk(&mut |visited| found |= visited == square);
+    found
+}
+
 /// Two powers, or lists of powers, one after the other.
 impl<A: Power, B: Power> Power for (A, B) {
     const SET: PowerSet = A::SET.or(B::SET);

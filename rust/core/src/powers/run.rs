@@ -4,7 +4,7 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::power::{Mover, Power, PseudoLegalSink};
+use crate::powers::power::{self, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::Cell;
@@ -41,11 +41,8 @@ impl Power for Run {
     #[inline]
     fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
         target.direction().is_some_and(|direction| {
-            powers.runs.iter().filter(|run| run.direction == direction).any(|run| {
-                let mut found = false;
-                each_target(mover, run, &mut |square| found |= square == target.square);
-                found
-            })
+            let mut runs = powers.runs.iter().filter(|run| run.direction == direction);
+            runs.any(|run| power::visits(target.square, |mut visit| each_target(mover, run, &mut visit)))
         })
     }
 

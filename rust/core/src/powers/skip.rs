@@ -8,7 +8,7 @@
 //! A type may have several such slides on one line. They are walked together, so that each end is found once.
 
 use crate::geometry::Square;
-use crate::powers::power::{Mover, Power, PseudoLegalSink};
+use crate::powers::power::{self, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::Cell;
@@ -34,19 +34,14 @@ impl Power for Skip {
         _buffer: &mut Buffer,
         out: &mut S,
     ) {
-        if Self::attacks(mover, powers, &Target::new(mover.geometry(), mover.from, to)) {
-            mover.push_if_open(to, out);
-        }
+        power::move_as_attacking::<Self>(mover, powers, to, out);
     }
 
     #[inline]
     fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
         target.direction().is_some_and(|direction| {
-            powers.skips.iter().filter(|skip| skip.direction == direction).any(|skip| {
-                let mut found = false;
-                each_end(mover, skip, |square| found |= square == target.square);
-                found
-            })
+            let mut skips = powers.skips.iter().filter(|skip| skip.direction == direction);
+            skips.any(|skip| power::visits(target.square, |visit| each_end(mover, skip, visit)))
         })
     }
 

@@ -7,7 +7,7 @@
 
 use crate::geometry::Square;
 use crate::moves::Move;
-use crate::powers::power::{Mover, Power, PseudoLegalSink};
+use crate::powers::power::{self, Mover, Power, PseudoLegalSink};
 use crate::powers::route::Buffer;
 use crate::powers::target::Target;
 use crate::rules::Cell;
@@ -46,11 +46,8 @@ impl Power for Sweep {
     #[inline]
     fn attacks(mover: &Mover, powers: &PowerTables, target: &Target) -> bool {
         target.direction().is_some_and(|direction| {
-            powers.sweeps.iter().filter(|sweep| sweep.direction == direction).any(|sweep| {
-                let mut found = false;
-                each_target(mover, sweep, &mut |square| found |= square == target.square);
-                found
-            })
+            let mut sweeps = powers.sweeps.iter().filter(|sweep| sweep.direction == direction);
+            sweeps.any(|sweep| power::visits(target.square, |mut visit| each_target(mover, sweep, &mut visit)))
         })
     }
 
