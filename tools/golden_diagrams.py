@@ -150,7 +150,7 @@ def leap_slide(view: View, direction: Square, at: int, limit: int) -> Iterator[E
 
 
 def hop_slide(view: View, direction: Square, pieces: int | None) -> Iterator[Square]:
-    """Slide, leaping over up to so many pieces; the first piece that can no longer be leapt over ends it."""
+    """Slide, leaping over a limited number of pieces; the first that can no longer be leapt over ends it."""
     met = 0
     for square in view.ray(direction):
         yield square

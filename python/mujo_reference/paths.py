@@ -112,7 +112,7 @@ def _leg_ends(
     """Yield the squares where a leg may end, each with the squares that it sweeps before.
 
     It passes over empty squares only (rules 3.2, 3.3), but for squares that it skips (rule 9.3), for pieces of lower
-    rank that it jumps over or sweeps (rules 9.2, 10.2), and for so many pieces that it leaps over (rule 10.3).
+    rank that it jumps over or sweeps (rules 9.2, 10.2), and up to the number of pieces that it leaps over (rule 10.3).
     """
     square = path.end if path.route else start
     mover = board[start]

@@ -88,7 +88,7 @@ TRUTHS = [
 
 @pytest.mark.parametrize("pairs", [1, 2, 3, 5])
 def test_after_few_pairs_the_interval_still_holds_the_truth(pairs: int) -> None:
-    """The exact probability, over all results of so many pairs."""
+    """The exact probability, over all results of that number of pairs."""
     all_counts = {
         tuple(map(results.count, range(5))) for results in itertools.combinations_with_replacement(range(5), pairs)
     }

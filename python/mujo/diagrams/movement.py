@@ -134,7 +134,7 @@ def movement(rules: RuleSet, piece: Piece) -> Movement:
 
 
 def _along(way: Step, far: int) -> Step:
-    """Return the square so far away in a direction."""
+    """Return the square `far` squares away in a direction."""
     return way[0] * far, way[1] * far
 
 

@@ -48,7 +48,7 @@ class UsiEngine(Engine):
         self._game = ""
         #: The position that the engine searches on the opponent's time.
         self._pondering: Board | None = None
-        #: Whether the engine was told that it will think on the opponent's time, or need not be told.
+        #: Whether the engine has been told that it will ponder, or has no option for that.
         self._knows_pondering = False
 
     async def _greet(self) -> None:

@@ -40,7 +40,7 @@ def random_opening(rules: RuleSet, plies: int, seed: int, *, balance: int | None
     Raises
     ------
     MujoError
-        ``argument``: no random game of so many plies goes on.
+        ``argument``: every random game has ended after that number of plies.
 
     Examples
     --------

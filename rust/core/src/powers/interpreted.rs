@@ -133,7 +133,7 @@ impl<F: FnMut(&Route)> Walker<'_, F> {
         !modes.jump || !has_passed || self.may_take_by_jump(square)
     }
 
-    /// Whether a leg that passed so many pieces passes another one.
+    /// Whether a leg passes the piece on a square, having passed `passed` others.
     fn passes(&self, square: Square, modes: Modes, passed: u8) -> bool {
         (modes.jump || modes.sweep) && self.ranks_below(square) || passed < modes.hops
     }
